@@ -1,6 +1,6 @@
-//! Where time goes: questions by family and size, the phases of a run, and what comes before them.
+//! Time by family and size of programs, by phase of a run, and at startup.
 //!
-//! `cargo bench --bench engine`; `cargo bench --bench engine -- families/min` for a part. Families are
+//! `cargo bench --bench engine`; `cargo bench --bench engine -- families/min` for a part. The families are
 //! those of `benches/programs.rs`; only their questions are timed, in one analysis.
 
 mod programs;
@@ -20,7 +20,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use std::hint::black_box;
 use std::process::Command;
 
-/// The sizes of each family: ten times as much must cost about ten times as long.
+/// The sizes of each family: the time should grow linearly with the size.
 const SIZES: [(&str, [usize; 3]); 11] = [
     ("chain", [100, 1_000, 10_000]),
     ("chainq", [100, 1_000, 10_000]),
@@ -44,7 +44,7 @@ fn program(family: &str, size: usize) -> Module {
     parsed(&programs::program(family, size).expect("the family is known"))
 }
 
-/// Answers all questions of a function; how many there are.
+/// Answers all questions of a function and returns their number.
 fn ask(module: &Module, rules: &Rules, function: OpId) -> usize {
     let mut asker = Asker::new(module, rules, &Config::default());
     let mut count = 0;
@@ -87,7 +87,7 @@ fn families(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The same functions on one thread and on all.
+/// Analyzes the same functions on one thread and on all.
 fn threads(criterion: &mut Criterion) {
     let rules = Rules::embedded();
     let module = program("funcs", 1_000);
@@ -101,8 +101,8 @@ fn threads(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// An optimizer that goes through a function from above: questions alone, and with a change of the next op
-/// after each of them.
+/// An optimizer that walks a function in program order: with questions only, and with a change of the next op
+/// after each question.
 fn changes(criterion: &mut Criterion) {
     let rules = Rules::embedded();
     let mut module = program("chain", 1_000);
@@ -140,8 +140,8 @@ fn changes(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A comparison of neighbours far down a chain, in an analysis that was asked nothing, and how much of the
-/// chain is unfolded for it; and the bounds of all links, asked for at once and one by one.
+/// A comparison of neighbours far down a chain in a fresh analysis, which measures how much of the
+/// chain is defined for it; and the bounds of all links, in one call and one by one.
 fn chains(criterion: &mut Criterion) {
     let rules = Rules::embedded();
     let module = program("chain", 10_000);
@@ -180,7 +180,7 @@ fn chains(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Programs as people write them.
+/// Hand-written programs.
 fn realistic(criterion: &mut Criterion) {
     let (rules, one) = (Rules::embedded(), Threads::one());
     let mut group = criterion.benchmark_group("realistic");
@@ -200,7 +200,7 @@ fn realistic(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a run consists of, each by itself.
+/// The phases of a run, measured separately.
 fn phases(criterion: &mut Criterion) {
     let (rules, one) = (Rules::embedded(), Threads::one());
     let text = programs::program("tiles", 500).expect("the family is known");
@@ -231,7 +231,7 @@ fn phases(criterion: &mut Criterion) {
     });
 }
 
-/// Arithmetic facts, each in a session of its own as far as it knows.
+/// Arithmetic facts, each in a session of its own.
 fn facts(criterion: &mut Criterion) {
     let rules = Rules::embedded();
     let facts = [

@@ -1,6 +1,6 @@
-//! Time of one linear program, by kind and size of the system and by engine.
+//! Measures a single linear program, by kind and size of the system and by engine.
 //!
-//! `cargo bench --bench lp`; the difference systems are what most facts about indices are.
+//! `cargo bench --bench lp`; most facts about indices are difference systems.
 
 use std::hint::black_box;
 
@@ -42,7 +42,7 @@ fn problem(variables: usize, objective: Linear<usize>, rows: Vec<Linear<usize>>)
     problem
 }
 
-/// `x(j) - x(i) >= c` along a path and between random pairs; the distance of the ends.
+/// Constraints `x(j) - x(i) >= c` along a path and between random pairs; the objective is the distance of the ends.
 fn differences(variables: usize) -> Problem {
     let mut random = Random(7);
     let mut rows = Vec::new();
@@ -56,7 +56,7 @@ fn differences(variables: usize) -> Problem {
     problem(variables, objective, rows)
 }
 
-/// Rows of three terms around a known point, twice as many as variables, in a box.
+/// Constraints of three terms around a known point, twice as many as variables, in a box.
 fn general(variables: usize) -> Problem {
     let mut random = Random(11);
     let point: Vec<i64> = (0..variables).map(|_| random.between(-20, 20)).collect();

@@ -1,6 +1,6 @@
-//! Memory per op: bytes that are live after parsing, and after all questions, by family and size.
+//! Memory per op: live bytes after parsing and after all questions, by family and size.
 //!
-//! `cargo bench --bench memory`. Allocations are counted by the allocator itself, so that the figures
+//! `cargo bench --bench memory`. The allocator counts allocations, so the figures
 //! are the same at each run.
 
 mod programs;

@@ -1,8 +1,8 @@
-//! Programs by family and size, with the questions of MLIR's test ops in them.
+//! Generates programs by family and size, with questions as MLIR's test ops.
 
 use std::fmt::Write;
 
-/// A family: its name, what of it grows, and how one of a size is made.
+/// A family: its name, the quantity that grows, and a function from the size to the program.
 pub type Family = (&'static str, &'static str, fn(usize) -> String);
 
 /// All families.

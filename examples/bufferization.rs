@@ -1,5 +1,5 @@
-//! Bufferization: may a tensor that is written to share memory with what it was cut out of? The
-//! questions that decide it are about slices: are two the same, do they overlap, does one hold the other?
+//! Bufferization: may a tensor that is written to share memory with the tensor that its slice comes from? Questions
+//! about slices decide it: are two slices the same, do they overlap, does one contain the other?
 //!
 //! `cargo run --example bufferization`
 
@@ -26,10 +26,10 @@ func.func @update(%t: tensor<?xf32>, %i: index, %j: index, %x: f32) -> (tensor<?
   return %same, %other, %unknown : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }";
 
-/// What it takes to write a slice into a tensor in place.
+/// How to write a slice into a tensor in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copy {
-    /// Nothing: the elements are there already.
+    /// Not at all: the elements are there already.
     Unneeded,
     /// The elements are copied, in any order.
     Forward,
@@ -37,13 +37,13 @@ enum Copy {
     Careful,
 }
 
-/// The slice that a value was cut out of a tensor as, through ops that write over an operand.
+/// The slice that a value is extracted as, looking through ops that overwrite an operand.
 fn cut(module: &Module, analysis: &Analysis<'_>, mut op: OpId) -> Option<OpId> {
     loop {
         if module.op_name(op) == "tensor.extract_slice" {
             return Some(op);
         }
-        // A destination-style op of one result writes over its last operand.
+        // A destination-style op with one result overwrites its last operand.
         let is_member = analysis
             .rules()
             .is_member("destination-style", module.op_name(op));
@@ -55,7 +55,7 @@ fn cut(module: &Module, analysis: &Analysis<'_>, mut op: OpId) -> Option<OpId> {
     }
 }
 
-/// Decides for each `tensor.insert_slice` how its source gets to where it goes.
+/// Decides for each `tensor.insert_slice` how its source reaches the destination.
 fn copies(module: &Module, rules: &Rules) -> Vec<(OpId, Copy)> {
     let mut analysis = Analysis::new(module, rules);
     let mut decided = vec![];

@@ -1,4 +1,4 @@
-//! How long arithmetic facts take, each in a session of its own, in one process:
+//! Measures arithmetic facts, each in a session of its own, in one process:
 //! `cargo run --release --example facts < FACTS`, with the script of a fact on each line, such as
 //! `(var x :min 0) (prove (<= 0 (* 2 x)))`.
 //!
@@ -12,11 +12,11 @@ use std::error::Error;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-/// That of the binary.
+/// The allocator of the `calipers` binary.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How often each fact is asked.
+/// How often each fact is measured.
 const RUNS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Carries out a script in a new session: how long it took, and the last answer.
+/// Runs a script in a new session and returns the time and the last answer.
 fn ask(rules: &Rules, forms: &[Form]) -> (Duration, String) {
     let start = Instant::now();
     let arena = ProgramArena::new();

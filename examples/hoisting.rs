@@ -1,5 +1,5 @@
-//! Hoisting: a tensor that is made anew in each iteration of a loop, with a size that depends on the
-//! iteration, becomes one before the loop that is large enough for all, and a slice of it inside.
+//! Hoisting: a tensor that each iteration of a loop allocates, with a size that depends on the iteration, is replaced
+//! by one allocation before the loop that is large enough for all iterations, and a slice of it inside.
 //!
 //! `cargo run --example hoisting`
 
@@ -32,7 +32,7 @@ func.func @tiles(%n: index, %t: tensor<?xf32>) {
   return
 }";
 
-/// A `tensor.empty` in a loop, and how large it gets.
+/// A `tensor.empty` in a loop, and an upper bound of its size.
 struct Candidate {
     op: OpId,
     outer: OpId,
@@ -40,8 +40,8 @@ struct Candidate {
     bound: Bound,
 }
 
-/// The tensors of one dimension that are made in loops, with bounds of their sizes in terms of what
-/// there is before the loop.
+/// The tensors of one dimension that loops allocate, with bounds of their sizes in terms of values
+/// that are defined before the loop.
 fn candidates(module: &Module, rules: &Rules) -> Vec<Candidate> {
     let mut analysis = Analysis::new(module, rules);
     let dominance = Dominance::new();
@@ -74,7 +74,7 @@ fn candidates(module: &Module, rules: &Rules) -> Vec<Candidate> {
     found.collect()
 }
 
-/// Moves what it can before its loop, and tells how often.
+/// Hoists the candidates before their loops and returns how many it hoisted.
 fn hoist(module: &mut Module, rules: &Rules) -> Result<usize, Box<dyn std::error::Error>> {
     let loops = |module: &Module, op| module.op_name(op) == "scf.for";
     let mut all = candidates(module, rules);
@@ -108,7 +108,7 @@ fn hoist(module: &mut Module, rules: &Rules) -> Result<usize, Box<dyn std::error
         let dynamic = module.parse_attribute(dynamic)?;
         let segments = module.parse_attribute("array<i32: 1, 0, 1, 0>")?;
         let mut builder = OpBuilder::new(module, InsertionPoint::Before(*outer));
-        // The bound holds in the loop. Where the loop does not run it may be less than 0.
+        // The bound holds in the loop. It may be negative if the loop does not run.
         let is_size = bound.as_constant().is_some_and(|bound| *bound >= Int::ZERO);
         let most = if is_size {
             most
@@ -157,7 +157,7 @@ fn what_is_bounded_is_hoisted() -> Result<(), Box<dyn std::error::Error>> {
     let text = module.to_string();
     let [first, second, third] = [0, 1, 2].map(|n| text.split("scf.for").nth(n).unwrap_or(""));
     assert!(first.contains("tensor.empty(%c32"), "{text}");
-    // At most n − 1, and at least 0 where the loop does not run.
+    // At most n − 1, and at least 0 if the loop does not run.
     assert!(
         second.contains("arith.subi") || second.contains("arith.addi"),
         "{text}"

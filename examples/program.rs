@@ -1,4 +1,4 @@
-//! Prints a program of a family, as the benches and `.ci/counts` use them:
+//! Prints a program of one of the families that the benches and `.ci/counts` use:
 //! `cargo run --example program chainq 1000 > chainq.mlir`
 
 #[path = "../benches/programs.rs"]

@@ -1,5 +1,5 @@
-//! Semantics in Rust: what ops mean that depends on what only the compiler knows, here a table of the
-//! machine that it compiles for.
+//! Semantics in Rust: the meaning of ops that depends on data of the compiler, here a description of the
+//! target machine.
 //!
 //! `cargo run --example semantics`
 
@@ -21,12 +21,12 @@ func.func @copy(%n: index) {
   return
 }"#;
 
-/// What is known of a machine.
+/// A description of the target machine.
 #[derive(Debug)]
 struct Machine {
-    /// How many elements of a type it works on at once.
+    /// The number of lanes for each element type.
     lanes: Vec<(&'static str, i64)>,
-    /// How many elements a memory holds.
+    /// The capacity of each memory, in elements.
     memories: Vec<(&'static str, i64)>,
 }
 
@@ -64,7 +64,7 @@ impl OpSemantics for Machine {
         };
         Ok(match (program.op_name(op), program.operands(op)) {
             ("target.lanes", []) => Some(Expr::integer(lanes)),
-            // The next multiple of what is worked on at once.
+            // Rounds up to a multiple of the number of lanes.
             ("target.pad", &[operand]) => {
                 let operand = Expr::Leaf(Column::Value(operand));
                 let count = Expr::apply(Operator::CeilDiv, [operand, Expr::integer(lanes)]);
@@ -85,7 +85,7 @@ impl OpSemantics for Machine {
         let (Some(size), Anchor::After, &[slot]) = (size, anchor, program.results(op)) else {
             return Ok(vec![]);
         };
-        // A slot that was given lies in the memory.
+        // An allocated slot lies within the memory.
         let slot = Expr::Leaf(Column::Value(slot));
         Ok(vec![
             Expr::at_most(Expr::integer(0), slot.clone()),

@@ -1,5 +1,5 @@
-//! Tiling: a matmul cut into tiles has dynamic sizes, `min(128 - i, 4)`. Those that are one number in
-//! every run become part of the types; of the others the bounds are told, which is what a buffer needs.
+//! Tiling: a matmul cut into tiles has dynamic sizes, `min(128 - i, 4)`. Sizes that are the same number in
+//! every run become static; for the others the example prints bounds, from which a buffer can be allocated.
 //!
 //! `cargo run --example tiling`
 
@@ -10,7 +10,7 @@ use calipers::program::{Extent, OpId, Point, Program, ValueId};
 use calipers::rules::Rules;
 use std::fmt::Write;
 
-/// A 128x128 matmul as tiling leaves it.
+/// A 128x128 matmul as a tiling pass leaves it.
 fn tiled_matmul(tile: [i64; 3]) -> String {
     let [rows, columns, depth] = tile;
     format!(
@@ -42,7 +42,7 @@ fn tiled_matmul(tile: [i64; 3]) -> String {
     )
 }
 
-/// The range of each dimension of a tensor at a point; none of what has no dimensions.
+/// The range of each dimension of a tensor at a point; empty if the value has no dimensions.
 fn sizes(analysis: &mut Analysis<'_>, module: &Module, value: ValueId, at: OpId) -> Vec<Range> {
     let rank = module
         .value_type(value)
@@ -54,7 +54,7 @@ fn sizes(analysis: &mut Analysis<'_>, module: &Module, value: ValueId, at: OpId)
         .collect()
 }
 
-/// The type with those sizes that are one number; none if that is the type that it was.
+/// The type with constant sizes made static; none if that does not change the type.
 fn refined(module: &mut Module, ty: Type, sizes: &[Range]) -> Option<Type> {
     let TypeData::Tensor {
         dims: Some(dims),
@@ -79,13 +79,13 @@ fn refined(module: &mut Module, ty: Type, sizes: &[Range]) -> Option<Type> {
     (new != ty).then_some(new)
 }
 
-/// Lets every matmul work on types that state the sizes that are known, with casts before and after.
-/// Tells what is known of each result.
+/// Changes the operands and results of every matmul to types with static sizes, with casts before and after.
+/// Returns a text with the ranges of each result.
 fn make_static(module: &mut Module, rules: &Rules) -> String {
     let mut told = String::new();
     for op in module.ops_named("linalg.matmul") {
         let operands = module.operands(op).to_vec();
-        // All questions come first: an analysis borrows the program.
+        // All questions come before the changes, since an analysis borrows the program.
         let known: Vec<Vec<Range>> = {
             let mut analysis = Analysis::new(&*module, rules);
             let operands = operands.iter();
@@ -101,7 +101,7 @@ fn make_static(module: &mut Module, rules: &Rules) -> String {
                 module.set_operand(op, at, cast);
             }
         }
-        // The result has the type of the last operand, which it is written over.
+        // The result has the type of the last operand, which the op overwrites.
         let (Some(&result), Some(&output)) =
             (module.results(op).first(), module.operands(op).last())
         else {

@@ -5,13 +5,13 @@
     cargo build --release --bins && cargo build --release --example program
     lab/bounds_race.py target/release/calipers --program target/release/examples/program [FILE...]
 
-Times `test-affine-reify-value-bounds` on programs of the families of `benches/programs.rs` and on FILEs. The time is that of
-the pass alone: the line of mlir-opt's `-mlir-timing`, which has steps of 100 µs, against `analysis_us` and `print_us` of
-`calipers opt --timing`; or the processor time of the whole process where that is less, so that a busy machine does not
-lengthen long runs. The least of several runs, which alternate. mlir-opt runs on one thread, Calipers on as many as
-there are processors unless --threads says otherwise. Questions that mlir-opt does not answer are taken out of a program before, because its pass gives up
-a function at the first of them; their number is printed. A program is left out, with the reason, where anything else fails. The versions
-are printed.
+Times `test-affine-reify-value-bounds` on programs of the families of `benches/programs.rs` and on FILEs. It measures
+the pass alone: the line of mlir-opt's `-mlir-timing`, a multiple of 100 µs, against `analysis_us` and `print_us` of
+`calipers opt --timing`; or the processor time of the whole process if that is less, so that a busy machine does not
+lengthen long runs. It takes the minimum of several runs, which alternate. mlir-opt runs on one thread, Calipers on as
+many as there are processors unless --threads says otherwise. The script removes questions that mlir-opt does not answer
+from a program, because its pass gives up a function at the first of them, and prints their number. If anything else
+fails, it skips the program and prints the reason. It also prints the versions.
 """
 import argparse
 import math
@@ -38,7 +38,7 @@ def processor_seconds():
 
 
 def run(command, limit):
-    """What the command printed, and the seconds of processor time that it took."""
+    """Runs the command; returns its output and its processor time in seconds."""
     start = processor_seconds()
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
@@ -66,7 +66,7 @@ def ours(tool, path, threads, limit):
 
 
 def answerable(path, folder, limit):
-    """The file without the questions that mlir-opt does not answer, and how many those are."""
+    """Removes the questions that mlir-opt does not answer; returns the text and their number."""
     lines = pathlib.Path(path).read_text().splitlines()
     path, dropped = folder / pathlib.Path(path).name, 0
     while True:
@@ -85,7 +85,7 @@ def first_error(text):
 
 
 def cases(options, folder):
-    """Each case's name and file."""
+    """Yields the name and the file of each case."""
     if options.program:
         for family, sizes in SIZES.items():
             for size in sizes:

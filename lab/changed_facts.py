@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Facts about integer expressions, changed at random, asked of `calipers run`, of Z3 and of TVM's analyzer.
+"""Mutates facts about integer expressions and compares the answers of `calipers run`, Z3 and TVM's analyzer.
 
     pip install z3-solver apache-tvm
     lab/changed_facts.py target/release/calipers FILE.jsonl... --questions 1000 --seed 1
 
-The fields of a fact are those of `facts_race.py`. A change puts a term in the place of a variable, another number in the
-place of one, another operator in the place of one, or does the same to both sides. What Z3 shows to hold and TVM
-proves, but Calipers does not, is printed; so is what Calipers proves though Z3 has a counterexample, or refutes though
-it holds: the exit code is 1 then.
+`facts_race.py` documents the fields of a fact. A mutation replaces a variable by a term, a number by another number,
+or an operator by another one, or applies an operation to both sides. The script prints each fact that Z3 and TVM
+prove but Calipers does not. It also prints each fact that Calipers proves although Z3 has a counterexample, or
+refutes although it holds: then the exit code is 1.
 """
 import argparse
 import functools
@@ -30,7 +30,7 @@ def show(term):
 
 
 def mapped(term, change):
-    """The term with every part changed, operators included."""
+    """Applies a change to every part of a term, including operators."""
     return change(term) if isinstance(term, str) else [mapped(part, change) for part in term]
 
 
@@ -71,7 +71,7 @@ class Changes:
                 if known:
                     old = r.choice(known)
                     new = r.choice([old + 1, old - 1, old * 2, old * 3, -old, old + r.randint(-6, 6)])
-                    # What is a multiple goes on being one.
+                    # Multiples of the changed number stay multiples of it.
                     others = [it for it in known if old not in (0, 1, -1) and it % old == 0 and r.random() < 0.8]
                     values = {str(it): str(it // old * new) for it in others} | {str(old): str(new)}
                     sides, assumed = every(lambda term: mapped(term, lambda part: values.get(part, part)))
@@ -96,7 +96,7 @@ class Changes:
 
 
 def translated(term):
-    """The term in Z3."""
+    """Converts the term to Z3."""
     if isinstance(term, str):
         if term in ("true", "false"):
             return z3.BoolVal(term == "true")
@@ -111,7 +111,7 @@ def translated(term):
 
 
 def by_z3(fact):
-    """Whether it holds; none where Z3 does not decide."""
+    """Whether the fact holds; `None` if Z3 does not decide it."""
     solver = z3.Solver()
     solver.set("timeout", 1000)
     for name, (low, high) in fact["vars"].items():

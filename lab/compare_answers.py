@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Compares what two builds of `calipers` answer and print, over programs, scripts and facts.
+"""Compares the answers and outputs of two builds of `calipers` on programs, scripts and facts.
 
 usage: compare_answers.py OLD NEW [PATH...] [--only KIND] [--jobs N] [--verbose]
 
-PATH is a file or a folder, which is searched for `.mlir`, `.cal` and `.jsonl` files (facts, one JSON object a line, with the
-fields that facts_race.py documents). Without one: `tests`, `examples` and `lab/corpus` of this project. Each program is
-answered (`opt --answers`), printed in the generic form, annotated, and sent through each pass; each script is run.
+PATH is a file or a folder, which is searched for `.mlir`, `.cal` and `.jsonl` files (facts, one JSON object a line,
+with the fields that facts_race.py documents). The default is `tests`, `examples` and `lab/corpus` of this project. Each
+program is answered (`opt --answers`), printed in the generic form, annotated, and sent through each pass; each script
+is run.
 
-A difference is *gained* (NEW decides what OLD left open), *tighter*, *lost*, *looser*, or *other*; text that is not an answer can only
-be *other*. Prints every difference but the gained and tighter ones (all with --verbose), then the number of each kind.
-Ends with 1 where something is lost, looser or other.
+A difference is *gained* (only NEW decides the question), *tighter*, *lost*, *looser*, or *other*; text that is not an
+answer can only be *other*. Prints all differences except the gained and tighter ones (all with --verbose), then the
+number of each kind. The exit code is 1 if an answer is lost, looser or other.
 """
 import argparse
 import collections
@@ -32,13 +33,13 @@ OPEN = {"fail", "none", "unknown", "?"}
 
 
 def flag(name):
-    """The option of a pass that may have options of its own after a `=`."""
+    """Converts a pass name, which may have options after a `=`, to a command-line option."""
     name, equals, options = name.partition("=")
     return f"--{name}={options}" if equals else f"--{name}"
 
 
 def tasks(path):
-    """(kind, arguments, standard input) of each way to run one file."""
+    """Yields (kind, arguments, standard input) for each way to run one file."""
     if path.suffix == ".cal":
         return [("script", ["run", path.name], None)]
     if path.suffix == ".jsonl":
@@ -50,7 +51,7 @@ def tasks(path):
 
 
 def script(path):
-    """The facts of a file as one script, each between `push` and `pop`."""
+    """Converts the facts of a file to one script, each between `push` and `pop`."""
     out = []
     for line in path.read_text().splitlines():
         fact = json.loads(line)
@@ -74,7 +75,7 @@ def said(tool, path, arguments, text):
 
 
 def ends(answer):
-    """The ends of a printed range as numbers, none where it is not one."""
+    """Parses the ends of a printed range as numbers; `None` if the text is not a range."""
     match = re.match(r"\[(\S+), (\S+)\]", answer)
     if not match:
         return None
@@ -85,7 +86,7 @@ def ends(answer):
 
 
 def judge(old, new):
-    """What happened to one answer."""
+    """Classifies the change of one answer."""
     old, new = old.split("\t")[-1].strip(), new.split("\t")[-1].strip()
     if old in OPEN:
         return "gained"
@@ -101,7 +102,7 @@ def judge(old, new):
 
 
 def differences(kind, old, new):
-    """(what happened, old text, new text) of each place at which two outputs differ."""
+    """Yields (class, old text, new text) for each difference between two outputs."""
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":

@@ -7,11 +7,12 @@
 
 `random_facts.py` makes such files.
 
-A fact is a line of JSON: `vars` with the ends of each variable, `assume`, and by its `kind` what is asked: `equal` (`lhs`,
-`rhs`), `prove` (`cond`), `interval` or `modular` (`lhs`), all in prefix notation. The time is that from the new analyzer, or
-session, to the answer; the terms are built before. The least of several runs. TVM is asked in three ways: at its default
-proof strength; at `ProofStrength.SYMBOLIC_BOUND`, which is its full strength and asks Z3 where TVM's own analyzers fail; and at
-that strength with a Z3 that may do no work, which shows what TVM proves by itself. The versions are printed.
+A fact is a line of JSON: `vars` with the ends of each variable, `assume`, and a question that depends on its `kind`:
+`equal` (`lhs`, `rhs`), `prove` (`cond`), `interval` or `modular` (`lhs`), all in prefix notation. The time covers the
+creation of the analyzer, or session, up to the answer; the terms are built before. It is the minimum of several runs.
+TVM is measured in three ways: at its default proof strength; at `ProofStrength.SYMBOLIC_BOUND`, its full strength,
+which calls Z3 if TVM's own analyzers fail; and at that strength with a Z3 without a budget, which shows what TVM proves
+by itself. The script prints the versions.
 """
 import argparse
 import contextlib
@@ -33,13 +34,13 @@ FUNCTIONS = {"floordiv": tirx.floordiv, "floormod": tirx.floormod, "truncdiv": t
              ">": tirx.GT, ">=": tirx.GE, "==": tirx.EQ, "!=": tirx.NE, "select": tirx.Select, "not": tirx.Not,
              "+": lambda a, b: a + b, "*": lambda a, b: a * b}
 
-# The ways to ask TVM: a name, the strength, whether Z3 may work.
+# The configurations of TVM: a name, the proof strength, whether Z3 has a budget.
 WAYS = [("TVM DEFAULT", ProofStrength.DEFAULT, True), ("TVM SYMBOLIC_BOUND", ProofStrength.SYMBOLIC_BOUND, True),
         ("TVM SYMBOLIC_BOUND, no Z3", ProofStrength.SYMBOLIC_BOUND, False)]
 
 
 def read(text):
-    """A term in prefix notation as nested lists."""
+    """Parses a term in prefix notation to nested lists."""
     open_lists = [[]]
     for token in re.findall(r"[()]|[^\s()]+", text):
         if token == "(":
@@ -67,7 +68,7 @@ def build(term, variables):
 
 
 def peer(fact, strength=ProofStrength.SYMBOLIC_BOUND, solver=True):
-    """How long TVM takes for a fact, in microseconds, and whether it proves it, where that is asked."""
+    """The time of TVM for a fact, in microseconds, and whether TVM proves it if the fact is a proof question."""
     variables = {name: tirx.Var(name, "int64") for name in fact["vars"]}
     term = {key: build(read(fact[key]), variables) for key in ("lhs", "rhs", "cond") if fact.get(key)}
     assumed = [build(read(text), variables) for text in fact["assume"]]
@@ -98,7 +99,7 @@ def peer(fact, strength=ProofStrength.SYMBOLIC_BOUND, solver=True):
 
 
 def script(fact):
-    """The same as a line of a script."""
+    """Converts a fact to a line of a script."""
     def end(key, number):
         return "" if number is None else f" :{key} {number}"
     lines = [f"(var {name}{end('min', low)}{end('max', high)})" for name, (low, high) in fact["vars"].items()]

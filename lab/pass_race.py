@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Races a pass against that of mlir-opt 22 of the same name, in one run.
+"""Races a pass against the pass of the same name in mlir-opt 22, in one run.
 
 usage: pass_race.py CALIPERS FILE... [--pass NAME] [--runs N] [--minimum RATIO]
 
-Counts the pass alone: the line of mlir-opt's `-mlir-timing`, and `analysis_us` of `calipers opt --timing`, or the processor
-time of the whole process where that is less; the least of several runs, which alternate. Ends with 1 where the times added up are not RATIO times as good.
+Measures the pass alone: the line of mlir-opt's `-mlir-timing`, and `analysis_us` of `calipers opt --timing`, or the
+processor time of the whole process if that is less; the minimum of several runs, which alternate. The exit code is 1 if
+the total time is not lower by the factor RATIO.
 """
 import argparse
 import re
@@ -12,10 +13,10 @@ import sys
 
 from bounds_race import run, versions
 
-# Seconds for one run.
+# The time limit of one run, in seconds.
 LIMIT = 60
 
-# What the lines of mlir-opt's timing call the passes.
+# The names of the passes in the output of mlir-opt's timing.
 PASSES = {
     "int-range-optimizations": "ArithIntRangeOpts",
     "resolve-ranked-shaped-type-result-dims": "ResolveRankedShapeTypeResultDims",

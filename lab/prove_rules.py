@@ -3,11 +3,11 @@
 
     prove_rules.py [--seconds N] FILE...
 
-Reads every (rewrite NAME LEFT RIGHT [:let (?x TERM)...] [:when GUARD...]) and asks for integers that
-fulfil the guards and make the sides differ. A quotient is told by what defines it: x = c*q + r, the rest
-between 0 and the divisor. Of (content ...), a common divisor of coefficients, no more is used than that it
-divides the constants among its arguments. Exit code: 0 if nothing is refuted, 1 if something is, 2 on bad
-input. `unknown` is what Z3 does not decide in time: `calipers rules check` has tested it all the same.
+Reads every (rewrite NAME LEFT RIGHT [:let (?x TERM)...] [:when GUARD...]) and asks Z3 for integers that
+satisfy the guards and make the sides differ. A quotient is encoded by its definition: x = c*q + r, the remainder
+between 0 and the divisor. About (content ...), a common divisor of coefficients, the encoding assumes only that it
+divides the constants among its arguments. Exit code: 0 if no identity is refuted, 1 if one is, 2 on bad
+input. `unknown` means that Z3 ran out of time: `calipers rules check` still tests such an identity.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import z3
 
 
 def forms(text):
-    """The S-expressions of a text: lists of lists, integers and words."""
+    """Parses the S-expressions of a text to lists of lists, integers and words."""
     text = re.sub(r";[^\n]*", "", text)
     stack = [[]]
     for token in re.findall(r'[()]|"(?:\\.|[^"\\])*"|[^\s()"]+', text):
@@ -37,7 +37,7 @@ def forms(text):
 
 
 class Encoding:
-    """One identity, as integers and what holds of them."""
+    """The encoding of one identity: integer variables and constraints on them."""
 
     def __init__(self):
         self.variables, self.contents, self.holds = {}, {}, []
@@ -138,7 +138,7 @@ class Encoding:
 
 
 def clauses(rest):
-    """:let and :when with what follows each."""
+    """The clauses of :let and of :when."""
     found, key = {":let": [], ":when": []}, None
     for part in rest:
         if isinstance(part, str) and part.startswith(":"):
@@ -149,7 +149,7 @@ def clauses(rest):
 
 
 def prove(rule, seconds):
-    """'proved', 'unknown', or the counterexample as text."""
+    """Returns 'proved', 'unknown', or the counterexample as text."""
     _, _, left, right, *rest = rule
     found = clauses(rest)
     constants = {g[1] for g in found[":when"] if isinstance(g, list) and g[0] == "constant"}
@@ -162,7 +162,7 @@ def prove(rule, seconds):
             continue
         encoding.holds.append(encoding.term(guard, constants) != 0)
     last = "unknown"
-    # Two tactics, as neither is the better one for all products.
+    # Two solvers, since neither is better for all products.
     for solver in (z3.Solver(), z3.SolverFor("QF_NIA")):
         solver.set("timeout", int(1000 * seconds))
         solver.add(*encoding.holds, sides[0] != sides[1])

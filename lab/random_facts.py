@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Random facts about integer expressions that hold, one line of JSON each, as `facts_race.py` reads them.
+"""Generates random valid facts about integer expressions, one line of JSON each, for `facts_race.py`.
 
     pip install z3-solver
     lab/random_facts.py --count 500 --seed 1 > facts.jsonl
 
-Half of the facts are comparisons of two random terms. The other half are equalities: a random term, and the same term after
-some identities were applied at random places. Divisors are constants greater than 0, or variables whose least
-value is 1, so that all readings of a division by zero agree. A fact is printed if Z3 shows that it holds; the rest is dropped.
-Z3's effort is limited by its work and not by time: one seed and one version of Z3 give the same facts everywhere.
+Half of the facts are comparisons of two random terms. The other half are equalities between a random term and the same
+term after identities were applied at random places. Divisors are positive constants, or variables of at least 1, so
+the definition of division by zero does not matter. The script prints a fact if Z3 proves it, and drops it otherwise.
+It limits the work of Z3 and not the time: one seed and one version of Z3 give the same facts on every machine.
 """
 import argparse
 import json
@@ -67,7 +67,7 @@ class Facts:
         return [name, left, self.term(ends, depth - 1)]
 
     def rewritten(self, term):
-        """An equal term: identities applied at random places."""
+        """Returns an equal term: applies identities at random places."""
         if isinstance(term, str):
             size = str(self.random.choice(SIZES))
             if self.random.random() < 0.2:
@@ -92,7 +92,7 @@ class Facts:
         }[name]
 
     def candidate(self):
-        """A fact, and its parts for Z3: what is known, and the condition."""
+        """Generates a fact, and its assumptions and condition for Z3."""
         ends = self.variables()
         known = [z3.Int(name) >= low for name, (low, _) in ends.items() if low is not None]
         known += [z3.Int(name) <= high for name, (_, high) in ends.items() if high is not None]

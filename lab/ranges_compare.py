@@ -3,9 +3,10 @@
 
 usage: ranges_compare.py CALIPERS FILE... [--pass OPTIONS] [--verbose]
 
-Each `test.reflect_bounds` of a file is numbered, and both are asked. Ends with 1 where Calipers says less than
-mlir-opt of any value, but for `ceildivsi`: mlir-opt leaves out what it gives for the least integer, which is
-what its lowering computes. `--pass 'narrowing=2'` gives the pass of Calipers options, `--verbose` shows what differs.
+The script numbers each `test.reflect_bounds` of a file and runs both tools. The exit code is 1 if Calipers prints a
+weaker range than mlir-opt for any value except `ceildivsi`, whose result for the least integer mlir-opt ignores,
+although its lowering computes it. `--pass 'narrowing=2'` gives the pass of Calipers options, `--verbose` prints the
+differences.
 """
 import argparse
 import re
@@ -19,7 +20,7 @@ ENDS = ("smin", "smax", "umin", "umax")
 
 
 def numbered(text):
-    """The program with a number on each question."""
+    """Numbers the questions of a program."""
     count = 0
 
     def number(match):
@@ -32,7 +33,7 @@ def numbered(text):
 
 
 def ask(command, text):
-    """What is said of each number: value, type and the four ends; and the program."""
+    """Runs a tool; returns the value, the type and the four ends for each number, and the printed program."""
     run = subprocess.run(command, input=text, capture_output=True, text=True)
     if run.returncode:
         sys.exit(f"{' '.join(command)}: {run.stderr[:2000]}")

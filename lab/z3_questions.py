@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Random arithmetic questions, asked of `calipers run` and of Z3: what one proves, the other must not refute.
+"""Random arithmetic questions for `calipers run` and Z3: neither may refute a claim that the other proves.
 
     pip install z3-solver
     lab/z3_questions.py target/release/calipers --questions 2000 --seed 1
 
 Terms are those of the script language: `x floordiv 0 = 0`, `x mod 0 = x`, and so on. Z3 has a second for each
-question; what it does not decide counts for nobody. The exit code is 1 if an answer is wrong.
+question; questions that it does not decide are ignored. The exit code is 1 if an answer is wrong.
 """
 import argparse
 import random
@@ -19,7 +19,7 @@ SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 12, 16, -1, -2, -3, -8]
 
 
 def floor_div(a, b):
-    # Z3 rounds so that the remainder is not negative.
+    # Division in Z3 rounds such that the remainder is non-negative.
     return z3.If(b == 0, 0, z3.If(b > 0, a / b, (-a) / (-b)))
 
 
@@ -55,7 +55,7 @@ class Questions:
         self.random = random.Random(seed)
 
     def term(self, names, depth):
-        """A term as text and in Z3."""
+        """Generates a term, as text and in Z3."""
         r = self.random
         if depth == 0 or r.random() < 0.25:
             if r.random() < 0.7:
@@ -81,7 +81,7 @@ class Questions:
         return f"({name} {a} {b})", COMPARISONS[name](za, zb)
 
     def question(self):
-        """The lines of a script up to the question, what holds, what is asked."""
+        """Generates the lines of a script before the question, the assumptions, and the question."""
         r = self.random
         names = ["x", "y", "z"][: r.randint(1, 3)]
         lines, known = [], []

@@ -1,5 +1,5 @@
-//! Calipers computes sound lower and upper bounds, equalities and comparisons of the integers in compiler programs: index
-//! values, dynamic sizes, strides, offsets and fixed-width integers.
+//! Calipers computes sound lower and upper bounds, equalities and comparisons of the integers in compiler programs:
+//! index values, dynamic sizes, strides, offsets and fixed-width integers.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

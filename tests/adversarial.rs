@@ -1,5 +1,5 @@
-//! Inputs made to break what reads them: bytes, soups of tokens, files of the corpus with changes in
-//! them. Each is answered or refused; nothing panics, and nothing runs for ever.
+//! Hostile inputs for the readers: random bytes, token soups, and mutated files of the corpus. The reader must accept
+//! or reject each; it must not panic, and must terminate.
 
 use calipers::analysis::{Analysis, Variable};
 use calipers::ir::{Module, ParseOptions};
@@ -16,7 +16,7 @@ fn embedded() -> &'static Rules {
     RULES.get_or_init(Rules::embedded)
 }
 
-/// The texts of a folder's files that end so.
+/// The texts of a folder's files with that suffix.
 fn texts(folder: &str, end: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(folder).expect("the folder is there");
@@ -29,7 +29,7 @@ fn texts(folder: &str, end: &str) -> Vec<String> {
     files.into_iter().map(read).collect()
 }
 
-/// Reads a program, and asks about the first of its values.
+/// Parses a program, and asks about the first of its values.
 fn program(text: &str) {
     let options = ParseOptions {
         allow_unregistered: true,
@@ -66,7 +66,7 @@ fn rules(text: &str) {
     }
 }
 
-/// Carries out the commands of a script, but for those that read files.
+/// Runs the commands of a script, except those that read files.
 fn script(text: &str) {
     let Ok(forms) = calipers::sexp::read(text) else {
         return;
@@ -187,7 +187,7 @@ fn bytes() -> impl Strategy<Value = String> {
     bytes.prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A text with some changes: parts left out, doubled or put elsewhere, tokens put in.
+/// Mutations of a text: parts deleted, duplicated or moved, tokens inserted.
 fn changed(texts: Vec<String>) -> impl Strategy<Value = String> {
     let change = (
         any::<u16>(),
@@ -199,7 +199,7 @@ fn changed(texts: Vec<String>) -> impl Strategy<Value = String> {
     let window = any::<u16>();
     (proptest::sample::select(texts), changes, window).prop_map(|(text, changes, window)| {
         let mut text: Vec<char> = text.chars().collect();
-        // A part of a long file.
+        // Mutate only a part of a long file.
         if text.len() > 3000 {
             let from = usize::from(window) % (text.len() - 2000);
             text = text[from..from + 2000].to_vec();

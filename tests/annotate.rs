@@ -1,4 +1,4 @@
-//! `calipers annotate` over `tests/annotate`: each program has its annotated text and its JSON Lines
+//! `calipers annotate` over `tests/annotate`: the expected annotated text and JSON Lines of each program are
 //! beside it.
 
 use std::path::Path;
@@ -69,7 +69,7 @@ fn what_cannot_be_read_is_said() {
     assert!(message.contains("there_is_no_such.mlir"), "{message}");
 }
 
-/// The first of these programs that there is.
+/// The first installed one of these programs.
 fn browser() -> Option<&'static str> {
     let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
     names.into_iter().find(|name| {
@@ -85,7 +85,7 @@ fn a_click_marks_the_slice_in_a_browser() {
         return;
     };
     let output = annotate(&["examples/tiled_matmul.mlir", "--format", "html"]);
-    // A page that clicks on itself.
+    // The script clicks on the page's own buttons.
     let click = "<script>[...document.querySelectorAll('button')]\
                  .find((it) => it.textContent === '%width').click()</script>\n</body>";
     let page = text(&output).replace("</body>", click);
@@ -114,9 +114,9 @@ fn a_click_marks_the_slice_in_a_browser() {
     );
     assert!(
         dom.contains("%width is computed from "),
-        "it is told to those who do not see it"
+        "screen readers announce it"
     );
-    // Its definition, and the loop whose counter it is made of, but no loop after it.
+    // The definition and the loop of its counter are marked, but no later loop.
     let rows: Vec<&str> = dom.split("<tr ").skip(1).collect();
     let marked = |what: &str| {
         let mut rows = rows.iter().filter(|row| row.contains(what));
@@ -128,7 +128,7 @@ fn a_click_marks_the_slice_in_a_browser() {
     };
     assert!(marked("affine.min") && marked("%columns</button> = scf.for"));
     assert!(!marked("%rows</button> = scf.for") && !marked("%at</button> = tensor"));
-    // Both looks, to be looked at.
+    // Screenshots in the light and the dark theme, for visual review.
     for (name, dark) in [("light", None), ("dark", Some("--force-dark-mode"))] {
         let shot = folder.join(format!("annotate-{name}.png"));
         let shot = format!("--screenshot={}", shot.display());

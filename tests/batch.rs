@@ -1,4 +1,4 @@
-//! `calipers batch`, and that the number of threads never shows.
+//! `calipers batch`, whose output must not depend on the number of threads.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -14,7 +14,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A directory of its own for a test.
+/// Creates a directory for one test.
 fn directory(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&directory);
@@ -22,7 +22,7 @@ fn directory(name: &str) -> PathBuf {
     directory
 }
 
-/// A function with a tile of at most 8, and questions that can and that can't be answered.
+/// A function with a tile of at most 8, with answerable and unanswerable questions.
 fn function(name: &str) -> String {
     format!(
         "func.func @{name}(%n: index) {{
@@ -70,7 +70,7 @@ fn sums_up_and_goes_on_after_failures() {
         complaint.contains("  %x = arith.constant : index\n"),
         "{complaint}"
     );
-    // No bar where nobody sees it.
+    // No progress bar if the standard error is not a terminal.
     assert!(!complaint.contains("left"), "{complaint}");
 
     let lines = |arguments: &[&str]| {
@@ -94,7 +94,7 @@ fn sums_up_and_goes_on_after_failures() {
     assert_eq!(all[0]["answer"], 9);
     assert_eq!(all[1]["answer"], serde_json::Value::Null);
     assert_eq!(all[2]["answer"], true);
-    // Three shards of three files are one file each, and together what all is.
+    // Three shards of three files have one file each, and together all results.
     let shards: Vec<_> = (1..=3)
         .flat_map(|k| lines(&["--shard", &format!("{k}/3")]))
         .collect();
@@ -120,7 +120,7 @@ fn bad_command_lines_are_told_apart() {
 
 #[test]
 fn the_number_of_threads_never_shows() {
-    // So many ops that threads are used.
+    // Enough ops that the command uses threads.
     let source: String = (0..600).map(|n| function(&format!("f{n}"))).collect();
     is_the_same_on_threads("many", &source);
 }
@@ -137,7 +137,7 @@ fn the_questions_of_a_long_function_are_shared_out_and_it_never_shows() {
             )
         })
         .collect();
-    // One of a bound found before, and behind the middle one that there is none of.
+    // A question about a bound that was found before, and one after the middle one, which has no bound.
     let last = "  %of = \"test.reify_bound\"(%b3) {type = \"EQ\"} : (index) -> index\n";
     let none = "  %none = \"test.reify_bound\"(%y) {type = \"LB\", constant} : (index) -> index\n";
     let middle = steps.find("  %s500 ").expect("there are so many");

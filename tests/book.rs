@@ -1,7 +1,7 @@
-//! The documentation says what is so: its scripts and commands run, and what is generated is current.
+//! Checks the documentation: its scripts and commands run, and generated pages are current.
 //!
-//! Rust in it is tested by `cargo test --doc`, Python by `bindings/python`. To write the generated pages
-//! anew: `UPDATE_BOOK=1 cargo test --test book`.
+//! `cargo test --doc` tests its Rust code, `bindings/python` its Python code. To regenerate the pages:
+//! `UPDATE_BOOK=1 cargo test --test book`.
 
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
@@ -30,7 +30,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// A fenced block: its language, its text, and its line.
+/// A fenced code block: its language, its text, and its line.
 struct Block {
     language: String,
     text: String,
@@ -62,7 +62,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// The head of a block's first form, where the block is of S-expressions.
+/// The head of a block's first form, if the block consists of S-expressions.
 fn head(block: &Block) -> Option<&str> {
     let first = block.text.lines().find(|line| line.starts_with('('))?;
     let word = first[1..].split([' ', ')']).next();
@@ -83,13 +83,13 @@ fn is_rules(block: &Block) -> bool {
     head(block).is_some_and(|head| heads.contains(&head))
 }
 
-/// Whether it begins with a command of the script language.
+/// Whether the block begins with a command of the script language.
 fn is_script(block: &Block) -> bool {
     let commands = Session::new(&Rules::none(), &ProgramArena::new()).words();
     head(block).is_some_and(|head| commands.iter().any(|command| command == head))
 }
 
-/// The answers in comments behind the commands of a script are those that they get.
+/// Checks that the commands of a script get the answers in the comments behind them.
 fn hold(place: &str, script: &str, rules: &Rules, programs: &[(String, String)]) -> usize {
     let arena = ProgramArena::sealed(programs.iter().cloned());
     let mut session = Session::new(rules, &arena);
@@ -121,7 +121,7 @@ fn scripts_get_the_answers_beside_them() {
             .map(|it| &it.text[..])
             .collect();
         let mut rules = Rules::embedded();
-        // A page may show parts of rules, or the same ones twice; a tutorial's are whole.
+        // A page may show parts of rules, or the same ones twice; the rules of a tutorial are complete.
         let is_whole = rules.load("page.rules", &own).is_ok();
         for block in blocks.iter().filter(|it| is_script(it)) {
             let place = format!("{}:{}", path.display(), block.line);
@@ -153,7 +153,7 @@ fn calipers(arguments: &[&str]) -> (bool, String) {
 
 #[test]
 fn commands_do_what_is_said() {
-    // These wait for somebody.
+    // These commands wait for input.
     const INTERACTIVE: [&str; 3] = ["repl", "serve", "lsp"];
     let mut ran = 0;
     for (path, page) in pages() {
@@ -169,7 +169,7 @@ fn commands_do_what_is_said() {
             for line in joined.lines().filter(|line| line.starts_with("calipers ")) {
                 let line = line.split(['>', '|', '#']).next().unwrap_or_default();
                 let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-                // What is named and is not here stands for something of the reader's.
+                // A file that does not exist is a placeholder for one of the reader's files.
                 let mut named = words.iter().skip(1).filter(|word| !word.starts_with('-'));
                 let are_there = named.all(|path| root().join(path).exists());
                 if !are_there || words.first().is_none_or(|it| INTERACTIVE.contains(it)) {
@@ -192,7 +192,7 @@ fn commands_do_what_is_said() {
     assert!(ran >= 3, "only {ran} commands were run");
 }
 
-/// Holds a generated page against what is generated now, or writes it.
+/// Compares a generated page with its current text, or writes it.
 fn current(name: &str, text: &str) {
     let path = root().join("docs/book/src/reference").join(name);
     if std::env::var_os("UPDATE_BOOK").is_some() {
@@ -205,14 +205,14 @@ fn current(name: &str, text: &str) {
     );
 }
 
-/// The names under a heading of a help text.
+/// The names listed under a heading of a help text.
 fn names_under<'t>(help: &'t str, heading: &str) -> Vec<&'t str> {
     let section = help.split(heading).nth(1).unwrap_or_default();
     let lines = section
         .lines()
         .skip(1)
         .take_while(|line| !line.trim().is_empty());
-    // What is indented further goes on with the line before.
+    // A line with a larger indentation continues the line before.
     let indent = |line: &str| line.len() - line.trim_start().len();
     lines
         .filter(|line| indent(line) == 2)
@@ -293,7 +293,7 @@ fn every_page_is_in_the_summary() {
     let summary = std::fs::read_to_string(root().join("docs/book/src/SUMMARY.md"));
     let summary = summary.expect("it can be read");
     for (path, page) in pages() {
-        // Links lead somewhere.
+        // Links have existing targets.
         for link in page
             .split("](")
             .skip(1)

@@ -1,5 +1,5 @@
-//! Programs on which answers once took long: they end within budgets of work, whatever they say.
-//! Nothing is timed: what is counted means the same on every machine.
+//! Programs whose analysis once took long: it must end within its budget of work, with any answer.
+//! The tests count work instead of time, so they give the same result on every machine.
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, shaped_values};
 use calipers::ir::{Module, ParseOptions};
@@ -7,8 +7,8 @@ use calipers::program::{Point, Program, TypeView, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Statistics;
 
-/// Asks about every index of a program, where it is defined and against the one before; what that
-/// has cost.
+/// Asks about every index of a program, at its definition and compared with the previous one; returns the
+/// statistics.
 fn ask(text: &str) -> Statistics {
     let module = Module::parse(text, "budget.mlir", ParseOptions::default())
         .unwrap_or_else(|error| panic!("{error}"));
@@ -45,8 +45,8 @@ fn within(text: &str, columns: usize, cases: usize, linear_programs: usize) {
     assert!(spent.linear_programs <= linear_programs, "{spent:?}");
 }
 
-/// A union that makes equal what is built upon itself goes on without end: `x` is known to be a
-/// number and, where the basis is negative, a remainder of itself.
+/// A union that makes a term equal to a term built upon it must terminate: `x` is a known
+/// constant and, if the basis is negative, a remainder of itself.
 #[test]
 fn unions_end() {
     within(
@@ -85,7 +85,7 @@ fn unions_end() {
 }
 
 /// Equal arms of a select, a loop that carries a constant around, conditions that are never true:
-/// everything there is equal to everything.
+/// there all terms are equal to each other.
 #[test]
 fn where_nothing_comes_unions_end() {
     within(
@@ -129,7 +129,7 @@ fn where_nothing_comes_unions_end() {
     );
 }
 
-/// Multipliers of a linear program that lie near 0 and 1 without being it.
+/// Multipliers of a linear program that are close to 0 and 1 without being equal to them.
 #[test]
 fn multipliers_are_rounded_in_few_steps() {
     within(
@@ -163,7 +163,7 @@ fn multipliers_are_rounded_in_few_steps() {
     );
 }
 
-/// Branches in branches, each with quotients of what the one around it has chosen.
+/// Nested branches, each with quotients of a value that the enclosing branch yields.
 #[test]
 fn nested_branches_end() {
     within(
@@ -214,7 +214,7 @@ fn nested_branches_end() {
     );
 }
 
-/// Sizes that nothing relates, and what one of two conditions says of: runs tell them apart.
+/// Sizes without relations, and a fact under one of two conditions: models separate the cases.
 #[test]
 fn unlike_sizes_are_told_apart_by_runs() {
     use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Questions between changes of a program: what is answered agrees with what a fresh analysis answers.
+//! Questions between changes of a program: the answers agree with those of a fresh analysis.
 
 use calipers::analysis::{Analysis, Bound, BoundKind, Changing, Comparison, Variable, Verdict};
 use calipers::ir::{InsertionPoint, Module, OpBuilder, ParseOptions, Type};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 const FUNCTIONS: usize = 3;
 
-/// Functions of sums, minima and maxima, some in a branch, each in a loop that carries something.
+/// Functions of sums, minima and maxima, some in a branch, each in a loop that carries a value.
 fn functions() -> Module {
     let mut text = String::new();
     for n in 0..FUNCTIONS {
@@ -48,7 +48,7 @@ fn functions() -> Module {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The sums and the like of a function, in program order.
+/// The sums, minima and maxima of a function, in program order.
 fn ops(module: &Module, function: usize) -> Vec<OpId> {
     let function = module.ops_named("func.func")[function];
     let is_binary = |&op: &OpId| {
@@ -59,9 +59,9 @@ fn ops(module: &Module, function: usize) -> Vec<OpId> {
     module.walk(function).filter(is_binary).collect()
 }
 
-/// The index values that exist before an op in its block.
+/// The index values that are defined before an op in its block.
 fn before(module: &Module, op: OpId) -> Vec<ValueId> {
-    let block = module.block_of(op).expect("the op stands in a block");
+    let block = module.block_of(op).expect("the op is in a block");
     let earlier = &module.block_ops(block)[..module.position(op)];
     let results = earlier.iter().flat_map(|&op| module.results(op));
     let values = module.block_arguments(block).iter().chain(results);
@@ -73,7 +73,7 @@ fn before(module: &Module, op: OpId) -> Vec<ValueId> {
     values
 }
 
-/// One change of a function, told to the analyses: of an operand, a new op, one fewer.
+/// Changes a function and notifies the analyses: replaces an operand, inserts an op, or erases one.
 fn change(module: &mut Module, analyses: &mut Changing<'_>, at: (usize, u8, usize, usize)) {
     let (function, kind, which, operand) = at;
     let ops = ops(module, function);
@@ -89,7 +89,7 @@ fn change(module: &mut Module, analyses: &mut Changing<'_>, at: (usize, u8, usiz
             let (name, other) = (["arith.addi", "arith.minsi"][which % 2], values[0]);
             let mut builder = OpBuilder::new(module, InsertionPoint::Before(op));
             let made = builder.value(name, &[value, other], Type::INDEX, &[]);
-            let new = module.block_ops(module.block_of(op).expect("it stands in a block"));
+            let new = module.block_ops(module.block_of(op).expect("it is in a block"));
             let new = new[module.position(op) - 1];
             analyses.inserted(module, new);
             analyses.changed(module, op);
@@ -132,7 +132,7 @@ impl Answers {
         }
     }
 
-    /// Whether both may be true of one program: what was asked before may let one of them know more.
+    /// Whether both answers may be true of one program: earlier questions may make one of them tighter.
     fn agree(&self, other: &Answers) -> bool {
         let unknown = |verdict: &Verdict| matches!(verdict, Verdict::Unknown(_));
         (self.range.contains_range(&other.range) || other.range.contains_range(&self.range))
@@ -177,7 +177,7 @@ proptest! {
     }
 }
 
-/// How many columns have been unfolded in all, after a question about the result of an op.
+/// The number of columns that were defined in total, after a question about the result of an op.
 fn unfolded(analyses: &mut Changing<'_>, module: &Module, op: OpId) -> usize {
     let value = module.results(op)[0];
     analyses.ask(module, op, |analysis| {
@@ -197,7 +197,7 @@ fn what_is_not_changed_stays_known() {
     change(&mut module, &mut analyses, (0, 0, 0, 0));
     assert_eq!(analyses.known(), 1);
     let after_change = [one, other].map(|op| unfolded(&mut analyses, &module, op));
-    // Nothing is unfolded again in the other one: as many columns as before have been, in all.
+    // The other function's analysis defines nothing again: its total stays the same.
     assert_eq!(before_change[1], after_change[1]);
 }
 
@@ -214,7 +214,7 @@ fn what_comes_after_what_was_asked_may_change_freely() {
     let ops = ops(&module, 0);
     let mut columns = 0;
     for pair in ops.windows(2) {
-        // What came in is asked about, then what comes next is changed, and something put before it.
+        // Asks about the first op, then changes the next op and inserts an op before it.
         let more = unfolded(&mut analyses, &module, pair[0]);
         assert!(more > columns, "nothing was forgotten");
         columns = more;
@@ -223,12 +223,12 @@ fn what_comes_after_what_was_asked_may_change_freely() {
         module.set_operand(pair[1], 1, value);
         let mut builder = OpBuilder::new(&mut module, InsertionPoint::Before(pair[1]));
         builder.value("arith.maxsi", &[value, value], Type::INDEX, &[]);
-        let block = module.block_of(pair[1]).expect("it stands in a block");
+        let block = module.block_of(pair[1]).expect("it is in a block");
         let new = module.block_ops(block)[module.position(pair[1]) - 1];
         analyses.inserted(&module, new);
         assert_eq!(analyses.known(), 1);
     }
-    // A change of what was asked about is noticed.
+    // The analysis notices a change of an op that earlier questions were about.
     analyses.erased(&module, ops[3]);
     assert_eq!(analyses.known(), 0);
 }

@@ -1,6 +1,6 @@
-//! `calipers rules check`: the rules of the library have nothing wrong with them, and the corpus
-//! `tests/rule_files/*` has what is said in it. A finding is expected as a comment after its
-//! line: `;! COLUMN SEVERITY: MESSAGE`, in IRDL after `//!`. Adding a test is adding a file.
+//! `calipers rules check`: it reports nothing for the built-in rules, and the expected findings for
+//! `tests/rule_files/*`. A comment after a line states an expected finding in it:
+//! `;! COLUMN SEVERITY: MESSAGE`, in IRDL after `//!`. To add a test, add a file.
 
 use calipers::rules::Rules;
 use calipers::rules::check::{Finding, check, check_embedded};
@@ -17,7 +17,7 @@ fn corpus() -> Vec<PathBuf> {
     files
 }
 
-/// What the comments of a text say should be found, with the line.
+/// The findings that the comments of a text expect, with their lines.
 fn expected(text: &str) -> Vec<(usize, String)> {
     let (mut last, mut found) = (0, vec![]);
     for (number, line) in text.lines().enumerate() {
@@ -64,7 +64,7 @@ fn the_corpus_has_what_it_says() {
     }
 }
 
-/// What two files of IRDL call by one name, and give other parameters.
+/// `rules check` compares two IRDL types of one name that have different parameters.
 #[test]
 fn described_types_of_one_name_are_compared() {
     let file = |dialect: &str, number: &str| {
@@ -117,7 +117,7 @@ fn the_command_tells_by_its_exit_code() {
     assert!(text.ends_with("cases: 0 findings\n"), "{text}");
     let (code, text) = run(&["examples/dialect/frame.rules"]);
     assert_eq!(code, Some(0), "{text}");
-    // A part of the library is in order by itself, too.
+    // A single file of the built-in rules has no findings, too.
     let (code, text) = run(&["rules/onnx.rules"]);
     assert_eq!(code, Some(0), "{text}");
     let (code, text) = run(&["tests/concepts/irdl/cmath.mlir"]);

@@ -1,4 +1,4 @@
-//! The command line as a whole: help, completions, the manual, and JSON.
+//! The command line: help, completions, the manual, and JSON output.
 
 use serde_json::Value;
 use std::io::Write;
@@ -10,7 +10,7 @@ fn calipers(arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("calipers runs")
 }
 
-/// A folder of that name with these files in it.
+/// Creates a folder of that name with these files.
 fn folder_of(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("calipers-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder can be made");
@@ -64,11 +64,11 @@ fn examples(help: &str) -> Vec<String> {
     lines.map(|line| line.trim().to_owned()).collect()
 }
 
-/// Every example in the help is run by a shell as it stands, in a folder that has `examples` in it.
+/// A shell runs every example of the help verbatim, in a folder that contains `examples`.
 #[cfg(unix)]
 #[test]
 fn examples_run_as_they_stand() {
-    // These wait for somebody; an end of their input ends them.
+    // These commands wait for input and end at the end of their input.
     const WAITING: [&str; 2] = ["calipers serve", "calipers lsp"];
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("help");
     let _ = std::fs::remove_dir_all(&folder);
@@ -127,7 +127,7 @@ fn shells_learn_every_command_and_pass() {
         }
     }
     assert_eq!(calipers(&["completions", "abacus"]).status.code(), Some(2));
-    // Bash takes what is written for it.
+    // Bash accepts the completion script.
     let script = calipers(&["completions", "bash"]).stdout;
     if let Ok(mut bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn() {
         let mut input = bash.stdin.take().expect("standard input is piped");
@@ -146,7 +146,7 @@ fn there_is_a_manual() {
     assert_eq!(calipers(&["man", "abacus"]).status.code(), Some(2));
 }
 
-/// Each line as an object.
+/// Parses each line as a JSON object.
 fn objects(output: &[u8]) -> Vec<Value> {
     let lines = text(output).lines();
     lines
@@ -168,7 +168,7 @@ fn answers_are_objects_that_the_documentation_describes() {
     let nest = ["picture", program, "%width", "--of", "nest", "--json"];
     let nest = objects(&calipers(&nest).stdout);
     assert_eq!(nest[1]["range"], "[0, 126] 9k");
-    // What is known of the question at its point, by facts, too.
+    // The range at the question's point, which uses the facts there.
     let loops = [
         "picture",
         "tests/annotate/bounds.mlir",
@@ -236,7 +236,8 @@ fn pictures_are_drawn() {
     assert!(text(&wrong.stderr).contains("did you mean `%width`?"));
 }
 
-/// The library's files are read with a user's rules; what a user's file imports is the file beside it all the same.
+/// The built-in files are loaded along with a user's rules, but an import in a user's file refers to the file next to
+/// it.
 #[test]
 fn a_file_named_as_one_of_the_library_is_imported() {
     let files = [
@@ -288,13 +289,13 @@ fn an_interface_that_no_rule_file_declares_is_told() {
     let wanted = "asks.rules:1:42: error: no interface 'sliced' is known";
     assert!(said.starts_with(wanted), "{said}");
     assert_eq!(told.status.code(), Some(2));
-    // One after it may declare it.
+    // A later file may declare it.
     let fine = run(&["asks.rules", "declares.rules"]);
     assert_eq!(fine.status.code(), Some(0), "{}", text(&fine.stderr));
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
-/// Rules that contradict each other where nothing but the rules is at fault, and facts that end a run.
+/// Rules that contradict each other by themselves, and facts of ops that end a run.
 const CLASHING: &str = "\
 (op my.scale (n operand) (k operand))
 (define scale-twice (value (my.scale ?n ?k)) (* 2 ?n) :when (< 0 (constant ?k)))
@@ -313,7 +314,8 @@ const CLASHING: &str = "\
 (define resize-more (dim (my.resize ?t) ?d) (+ (dim ?t ?d) 1))
 ";
 
-/// What a command with `CLASHING` says of a function on the standard error, `FUNCTION` in its arguments being the file.
+/// The standard error of a command with the rules `CLASHING`, in a folder with the function in `f.mlir` and the script
+/// in `f.cal`.
 fn said_of_clashes(name: &str, function: &str, script: &str, arguments: &[&str]) -> String {
     let files = [
         ("clashing.rules", CLASHING),
@@ -329,7 +331,7 @@ fn said_of_clashes(name: &str, function: &str, script: &str, arguments: &[&str])
     text(&output.stderr).to_owned()
 }
 
-/// A function in which `op` on a constant is followed by a question.
+/// A function with `op` on a constant, followed by a question.
 fn function_with(op: &str) -> String {
     format!(
         "func.func @f(%m: index, %t: tensor<?xf32>) {{
@@ -396,7 +398,7 @@ fn facts_and_sizes_that_contradict_each_other_are_told() {
     }
 }
 
-/// Where an op ends the run, or gives poison, it is not the rules that are at fault.
+/// If an op ends the run or gives poison, the command does not blame the rules.
 #[test]
 fn code_that_does_not_run_is_no_clash() {
     let ops = [
@@ -412,7 +414,7 @@ fn code_that_does_not_run_is_no_clash() {
     }
 }
 
-/// Where memory is scarce the command says so, instead of what went wrong inside.
+/// If memory is exhausted, the command says so instead of reporting an internal error.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_room_for_a_stack_that_is_told() {

@@ -1,4 +1,4 @@
-//! What each part of the engine is worth: questions that are answered with it and not without it.
+//! Ablation tests: each part of the engine answers questions that the engine cannot answer without it.
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Unknown, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions};
@@ -27,7 +27,7 @@ fn value(module: &Module, name: &str) -> ValueId {
         .unwrap_or_else(|| panic!("no value {name}"))
 }
 
-/// A loop that passes a tensor on; a size computed from it inside, before that is known.
+/// A loop that passes a tensor on; its body computes a size from it before the invariant of the size is proved.
 const CARRIED: &str = "
 func.func @carried(%t: tensor<?xf32>, %n: index, %f: f32) {
   %c0 = arith.constant 0 : index
@@ -75,9 +75,9 @@ fn congruence_carries_an_induction_to_what_was_built_before() {
             &rules,
             Config {
                 congruence,
-                // The axioms of quotients would prove it another way.
+                // With a solver the axioms of quotients would prove the claim without congruence.
                 solver: Engine::Off,
-                // Telling a claim anew unites what is equal, too.
+                // A new engine for the claim would unite equal terms, too.
                 max_engines: 0,
                 ..Config::default()
             },
@@ -328,7 +328,7 @@ fn a_comparison_unfolds_no_more_than_decides_it() {
     }
     let spent = analysis.statistics();
     assert_eq!((spent.columns, spent.linear_programs), (0, 0));
-    // What is asked about next is known from all that is below it.
+    // The answer to the next question follows from everything below it in the chain.
     let first = Variable::value(value(&module, "%x0"));
     assert_eq!(
         analysis.compare(&first, Comparison::Lt, &last),

@@ -1,4 +1,4 @@
-//! The programs in `examples/` answer what they say they do.
+//! The programs in `examples/` give the answers that their comments state.
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Column, Program};
@@ -37,7 +37,7 @@ fn accesses_tell_what_is_in_bounds_by_rules_that_are_loaded_for_it() {
     );
 }
 
-/// The questions of a program get the answers beside them by a rule file, and none is `true` without.
+/// The questions of a program get the answers beside them with a rule file, and without it none is `true`.
 fn get_answers_from(rules: &str, path: &str) {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(program).expect("it can be read");
@@ -58,7 +58,7 @@ fn get_answers_from(rules: &str, path: &str) {
         })
         .collect();
     assert_eq!(answers, expected);
-    // Without these rules nothing is known of it.
+    // Without these rules the engine infers nothing.
     let output = calipers(&[&QUESTIONS[..], &[path]].concat());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!text.contains("\ttrue"), "{text}");
@@ -94,7 +94,7 @@ fn sizes_of_a_type_of_ones_own_are_read_by_its_ops() {
             "{line}\n{text}"
         );
     }
-    // A size that the dialect's own op asks for is told in terms of what is there.
+    // A bound of a size that the dialect's own op reads is expressed in the available values.
     let source = "func.func @f(%g: !frame.grid<?x8xf32>, %s: index) -> (index, index) {
       %h = \"frame.halve\"(%g, %s) : (!frame.grid<?x8xf32>, index) -> !frame.grid<?x8xf32>
       %0 = \"frame.extent\"(%h) {axis = 0 : i64} : (!frame.grid<?x8xf32>) -> index

@@ -1,4 +1,4 @@
-//! Programs that the IR reads and prints, compared with what `mlir-opt` makes of them.
+//! Programs that the IR parses and prints, compared with the output of `mlir-opt`.
 
 #[path = "ir/edits.rs"]
 mod edits;
@@ -13,7 +13,7 @@ mod view;
 
 use calipers::ir::{Module, ParseOptions};
 
-/// Reads a program that must be right.
+/// Parses a valid program.
 fn parse(text: &str) -> Module {
     match Module::parse(text, "test.mlir", ParseOptions::default()) {
         Ok(module) => module,
@@ -21,7 +21,7 @@ fn parse(text: &str) -> Module {
     }
 }
 
-/// The error of a program that must be wrong.
+/// The error for an invalid program.
 fn error(text: &str) -> calipers::ir::ParseError {
     match Module::parse(text, "test.mlir", ParseOptions::default()) {
         Ok(module) => panic!("this was read:\n{module}"),

@@ -1,5 +1,5 @@
-//! Programs that JAX exported with symbolic dimensions (`tests/jax/export.py`): each size is told in
-//! terms of the sizes of the inputs, and comes out as JAX says for numbers in their place.
+//! Programs that JAX exported with symbolic dimensions (`tests/jax/export.py`): the engine expresses each size in
+//! the sizes of the inputs, and the expressions evaluate to the shapes that JAX computes.
 
 use calipers::analysis::{Analysis, Bound, BoundKind, Unknown, shaped_values, with_calls};
 use calipers::ir::{Module, ParseOptions};
@@ -10,7 +10,7 @@ use calipers::transform::pass::Pass;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// The programs, as JAX wrote them.
+/// The programs as JAX exported them.
 fn exported() -> Vec<(PathBuf, Module)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jax");
     let entries = std::fs::read_dir(folder).expect("the programs are there");
@@ -29,7 +29,7 @@ fn exported() -> Vec<(PathBuf, Module)> {
     files.into_iter().map(read).collect()
 }
 
-/// The programs, private functions put in where they are called.
+/// The programs with private functions inlined.
 fn programs() -> Vec<(PathBuf, Module)> {
     let mut programs = exported();
     for (_, module) in &mut programs {
@@ -46,7 +46,7 @@ fn main_function(module: &Module) -> OpId {
     functions.next().expect("there is a function")
 }
 
-/// The sizes of the inputs that are open: the symbols, in order.
+/// The dynamic sizes of the inputs, which are the symbols, in order.
 fn symbols(module: &Module, function: OpId) -> Vec<Column> {
     let entry = module.blocks(module.regions(function)[0])[0];
     let arguments = module.block_arguments(entry).iter();
@@ -59,7 +59,7 @@ fn symbols(module: &Module, function: OpId) -> Vec<Column> {
     open.collect()
 }
 
-/// What each size of a value is in terms of the symbols, where it is told.
+/// The sizes of a value in terms of the symbols, where the engine finds such an expression.
 fn told_sizes(
     analysis: &mut Analysis<'_>,
     value: ValueId,
@@ -76,7 +76,7 @@ fn told_sizes(
     (0..rank.expect("it is ranked")).map(size).collect()
 }
 
-/// What each size of a value is in terms of the symbols.
+/// The sizes of a value in terms of the symbols.
 fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec<Bound> {
     let told = told_sizes(analysis, value, symbols);
     let (program, _) = analysis.engine().sources();
@@ -108,7 +108,7 @@ fn value_of(bound: &Bound, numbers: &HashMap<Column, i64>) -> i64 {
     evaluate(&bound.map.results[0], &operands)
 }
 
-/// The lines of a table of shapes: numbers for the symbols, and the shapes of the results.
+/// The rows of a table of shapes: values of the symbols, and the shapes of the results.
 fn table(file: &Path) -> Vec<(Vec<i64>, Vec<Vec<i64>>)> {
     let text = std::fs::read_to_string(file.with_extension("shapes")).expect("it is there");
     let line = |line: &str| {
@@ -174,7 +174,7 @@ fn results_have_the_sizes_that_jax_computes() {
     check_results(&with_calls(&Rules::embedded()), programs());
 }
 
-/// Of what is not put in where it is called, too.
+/// Sizes in functions that are not inlined, too.
 #[test]
 fn results_are_told_through_calls() {
     check_results(&with_calls(&Rules::embedded()), exported());

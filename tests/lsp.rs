@@ -1,16 +1,16 @@
-//! The language server, asked as an editor asks it.
+//! Tests the language server with the requests of an editor.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// An editor that speaks with a server.
+/// A client of the server.
 struct Editor {
     server: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     next: i64,
-    /// What was said of each document since it was last asked for.
+    /// The diagnostics that were published and not yet read.
     diagnostics: Vec<Value>,
 }
 
@@ -109,7 +109,7 @@ impl Editor {
         hints.map(read).collect()
     }
 
-    /// Opens a document, or changes it; what is wrong with it then.
+    /// Opens or changes a document, and returns its diagnostics.
     fn show(&mut self, uri: &str, text: &str, version: u32) -> Vec<Value> {
         let (method, params) = match version {
             1 => {
@@ -179,14 +179,14 @@ fn a_program_gets_hints_hovers_and_rules() {
     assert_eq!(hints[1], (4, "%size in [1, 8]".to_owned()));
     assert_eq!(hints[2], (5, "%more in [9, 16]".to_owned()));
 
-    // A use is told as its definition, with the proof.
+    // Hovering over a use shows its definition, with the proof.
     let hover = editor.at("hover", uri, 5, 25);
     let text = hover["contents"]["value"].as_str().unwrap_or_default();
     assert!(
         text.starts_with("`%size in [1, 8]`") && text.contains("affine-min"),
         "{text}"
     );
-    // Another function's value of that name is another.
+    // A value of the same name in another function is a different value.
     assert!(editor.at("hover", uri, 10, 4).is_null());
     let hover = editor.at("hover", uri, 5, 15);
     let text = hover["contents"]["value"].as_str().unwrap_or_default();
@@ -232,7 +232,7 @@ fn mistakes_in_a_program_are_told_and_taken_back() {
     assert!(editor.at("hover", uri, 1, 3).is_null());
     assert!(editor.show(uri, PROGRAM, 2).is_empty());
     assert!(!editor.hints(uri, 0, 9).is_empty());
-    // Places beyond the end are no trouble.
+    // Positions beyond the end of the document are accepted.
     assert!(editor.at("hover", uri, 1000, 1000).is_null());
     assert_eq!(editor.at("definition", uri, 1000, 0), json!([]));
 }
@@ -263,7 +263,7 @@ fn a_rule_file_is_checked_and_can_be_walked() {
     let text = hover["contents"]["value"].as_str().unwrap_or_default();
     assert!(text.contains("define `my-double`"), "{text}");
 
-    // The rules that it was started with are known in programs.
+    // The server uses the rules from its command line in programs.
     let program = "func.func @f(%t: tensor<?x4xf32>) {\n  %0 = \"frame.flatten\"(%t) : (tensor<?x4xf32>) -> tensor<?xf32>\n  return\n}\n";
     let uri = "file:///tmp/frame.mlir";
     assert!(editor.show(uri, program, 1).is_empty());
@@ -287,7 +287,7 @@ fn the_rules_of_the_library_are_checked_as_what_they_are() {
     assert_eq!(wrong, Vec::<Value>::new());
 }
 
-/// A body, with the header that announces it.
+/// A message body with its `Content-Length` header.
 fn framed(body: &[u8]) -> Vec<u8> {
     let mut bytes = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
     bytes.extend(body);
@@ -322,7 +322,7 @@ fn one_bad_message_does_not_end_the_server() {
         assert_eq!(answer["error"]["code"], code, "{answer}");
         assert_eq!(answer["id"], id, "{answer}");
     }
-    // Parameters of other types than the method has.
+    // Parameters of the wrong type.
     for params in [Value::Null, json!(3), json!({ "textDocument": 1 })] {
         let answer = editor.request("textDocument/hover", params.clone());
         assert_eq!(answer["error"]["code"], -32602, "{answer}");
@@ -353,7 +353,7 @@ fn a_length_that_is_too_large_ends_the_server_with_an_error() {
         input.write_all(header.as_bytes()).expect("it listens");
         let mut told = String::new();
         let output = server.stdout.as_mut().expect("it is piped");
-        // Its input stays open: it does not wait for the rest.
+        // The input stays open: the server must not wait for the rest.
         output.read_to_string(&mut told).expect("it speaks");
         assert!(told.contains("-32600"), "{told}");
         assert_eq!(server.wait().expect("it ends").code(), Some(2));

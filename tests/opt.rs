@@ -1,6 +1,6 @@
-//! `calipers opt` on MLIR files: our own in `tests/opt`, and MLIR's where a copy lies beside the
-//! project. Each file says in its RUN lines how it wants to be run; what is printed is checked by
-//! LLVM's FileCheck, where that is installed.
+//! `calipers opt` on MLIR files: those in `tests/opt`, and MLIR's own if a copy is beside the
+//! project. The RUN lines of each file say how to run it; LLVM's FileCheck checks the output,
+//! if it is installed.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn calipers(arguments: &[&str], stdin: &str) -> Output {
     pipe(Command::new(CALIPERS).arg("opt").args(arguments), stdin)
 }
 
-/// Runs a command on some input.
+/// Runs a command with that input.
 fn pipe(command: &mut Command, stdin: &str) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -24,7 +24,7 @@ fn pipe(command: &mut Command, stdin: &str) -> Output {
         .expect("the command starts");
     let mut input = child.stdin.take().expect("standard input is piped");
     let text = stdin.to_owned();
-    // Someone who does not read it is none of our business.
+    // A command may exit without reading its input.
     let writer = std::thread::spawn(move || drop(input.write_all(text.as_bytes())));
     let output = child.wait_with_output().expect("the command ends");
     writer.join().expect("writing does not panic");
@@ -51,7 +51,7 @@ fn run_lines(source: &str) -> Vec<String> {
     lines
 }
 
-/// The words of a shell command, `|` among them.
+/// Splits a shell command into words, with `|` as a word.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {
@@ -70,7 +70,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Why a file fails, if it does.
+/// The reason why a file fails, if it does.
 fn failure(path: &Path) -> Option<String> {
     let source = std::fs::read_to_string(path).expect("a test file can be read");
     let lines = run_lines(&source);
@@ -120,7 +120,7 @@ fn run(path: &Path, line: &str) -> Result<(), String> {
     }
 }
 
-/// Whether MLIR's own tool reads what a RUN line prints and finds nothing wrong with it.
+/// Checks that `mlir-opt` accepts the output of a RUN line.
 fn verifies(path: &Path, line: &str) -> Result<(), String> {
     let words = words(line);
     let prints_no_ir = ["--answers", "-verify-diagnostics"];
@@ -240,7 +240,7 @@ fn files_of_mlir() {
     check_all(&files);
 }
 
-/// What the command line gets wrong, by exit code and message.
+/// Invalid command lines: exit code and message.
 #[test]
 fn bad_command_lines() {
     let cases: &[(&[&str], &str)] = &[
@@ -365,7 +365,7 @@ fn unregistered_dialects_have_to_be_allowed() {
     assert_eq!(allowed.status.code(), Some(0));
 }
 
-/// What an analysis prints is shown beside diagnostics that are verified, and is a JSON object as they are.
+/// The output of an analysis appears beside diagnostics that are verified, and as a JSON object like them.
 #[test]
 fn text_of_an_analysis() {
     const ALLOCATES: &str = "func.func @f() {\n  %m = memref.alloc() : memref<f32>\n  return\n}\n";

@@ -1,5 +1,5 @@
-//! Answers do not depend on what was asked before: the questions about every program of the corpus
-//! in three orders, and each by itself.
+//! Answers do not depend on earlier questions: the test asks the questions about every program of the corpus
+//! in three orders, and each in a fresh analysis.
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions};
@@ -7,7 +7,7 @@ use calipers::program::{Column, Point, Program, ShapedKind, TypeView, ValueId};
 use calipers::rules::Rules;
 use std::path::Path;
 
-/// What is asked of a program.
+/// A question about a program.
 #[derive(Clone, Debug)]
 enum Question {
     Constant(BoundKind, Column),
@@ -71,7 +71,7 @@ fn ask(analysis: &mut Analysis<'_>, question: &Question) -> String {
         Question::Compare(a, b) => {
             let (a, b) = (Variable::column(*a), Variable::column(*b));
             match analysis.compare(&a, Comparison::Le, &b) {
-                // The reason may name an op that was met by another question.
+                // The reason may name an op that another question reached first.
                 Verdict::Unknown(_) => "unknown".into(),
                 decided => format!("{decided:?}"),
             }

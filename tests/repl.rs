@@ -1,10 +1,10 @@
-//! The prompt in a real terminal, screen by screen: `tmux` types the keys and reads the screen. Skipped,
-//! with a word, where there is no `tmux`.
+//! The prompt in a real terminal: `tmux` types the keys and captures the screen. If `tmux` is not installed, the
+//! tests are skipped with a message.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long a screen may take to come.
+/// How long to wait for a screen.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A terminal in which the prompt runs.
@@ -19,7 +19,7 @@ fn tmux(arguments: &[&str]) -> Option<String> {
 }
 
 impl Terminal {
-    /// None where there is no tmux.
+    /// None if tmux is not installed.
     fn start(test: &str, arguments: &str) -> Option<Terminal> {
         if tmux(&["-V"]).is_none() {
             eprintln!("skipped: there is no tmux");
@@ -42,7 +42,7 @@ impl Terminal {
         tmux(&["capture-pane", "-p", "-t", &self.name]).unwrap_or_default()
     }
 
-    /// The same with its colours.
+    /// The screen with its colours.
     fn colored_screen(&self) -> String {
         tmux(&["capture-pane", "-p", "-e", "-t", &self.name]).unwrap_or_default()
     }
@@ -67,14 +67,14 @@ impl Terminal {
         }
     }
 
-    /// Waits until all of these stand on the screen.
+    /// Waits until the screen shows all of these texts.
     fn shows(&self, wanted: &[&str]) {
         self.wait(wanted, |screen| {
             wanted.iter().all(|wanted| screen.contains(wanted))
         });
     }
 
-    /// The same, and that the prompt waits for the next command: what is typed before is lost.
+    /// Like `shows`, and waits until the prompt accepts the next command: earlier keys would be lost.
     fn answers(&self, wanted: &[&str]) {
         self.wait(wanted, |screen| {
             let last = screen.trim_end().lines().last();
@@ -82,7 +82,7 @@ impl Terminal {
         });
     }
 
-    /// Types a line on a clear screen, and waits for what it is answered by.
+    /// Types a line on a clear screen, and waits for the answer.
     fn ask(&self, line: &str, wanted: &[&str]) {
         self.press("C-l");
         self.type_text(line);
@@ -104,7 +104,7 @@ fn a_session_screen_by_screen() {
         return;
     };
     terminal.answers(&[]);
-    // Without the outer parentheses, and with them over several lines.
+    // Commands without the outer parentheses, and with them over several lines.
     terminal.ask("range %width", &["[2, 9] 7k+2"]);
     terminal.press("C-l");
     terminal.type_text("(range");
@@ -130,12 +130,12 @@ fn a_session_screen_by_screen() {
     terminal.shows(&["ub %width"]);
     terminal.press("Enter");
     terminal.answers(&["ub %width\n9"]);
-    // A hint of what is wanted.
+    // A hint shows the arguments of a command.
     terminal.press("C-l");
     terminal.type_text("(divisor ");
     terminal.shows(&["(divisor E)"]);
     terminal.press("C-u");
-    // A word that is wrong, and one that is not there.
+    // A misspelled word, and a value that does not exist.
     terminal.ask(
         "rnage %width",
         &["unknown command `rnage`", "did you mean `range`?"],
@@ -144,7 +144,7 @@ fn a_session_screen_by_screen() {
         "range %widht",
         &["there is no value `%widht`", "did you mean `%width`?"],
     );
-    // Looking around.
+    // Commands that show the program.
     terminal.ask("show %width", &["affine.min", "^"]);
     terminal.ask("rules %width", &["fired", "affine.min"]);
     terminal.ask("at %width", &[]);
@@ -166,7 +166,7 @@ fn a_session_screen_by_screen() {
     terminal.press("C-u");
     terminal.type_text("quit");
     terminal.press("Enter");
-    // The terminal closes with the prompt.
+    // The terminal closes when the prompt ends.
     terminal.wait(&[], str::is_empty);
 }
 
@@ -189,7 +189,7 @@ fn words_have_colours_and_pictures_go_to_files() {
     terminal.ask(&format!("save \"{file}\" svg %width"), &["written to "]);
     let picture = std::fs::read_to_string(&file).expect("the picture is there");
     assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
-    // Files are completed inside quotes.
+    // File names are completed inside quotes.
     terminal.press("C-l");
     terminal.type_text("load \"examples/tiled_m");
     terminal.press("Tab");

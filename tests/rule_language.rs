@@ -1,4 +1,4 @@
-//! The rule language on ops of a dialect that only these tests know.
+//! The rule language, tested on ops of a dialect that only these tests define.
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions};
@@ -28,7 +28,7 @@ fn value(module: &Module, name: &str) -> ValueId {
         .unwrap_or_else(|| panic!("no value {name}"))
 }
 
-/// The number that a value is, as far as the rules tell.
+/// The constant that a value equals according to the rules.
 fn constant(module: &Module, rules: &Rules, name: &str) -> Option<String> {
     let mut analysis = Analysis::new(module, rules);
     let bound = analysis.bound(BoundKind::Equal, value(module, name));
@@ -36,7 +36,7 @@ fn constant(module: &Module, rules: &Rules, name: &str) -> Option<String> {
     bound.as_constant().map(ToString::to_string)
 }
 
-/// Reads rules that must be wrong: the line, the column, and what is said.
+/// Loads invalid rules and returns the line, the column and the message of the error.
 fn error(text: &str) -> (usize, usize, String) {
     match Rules::embedded().load("mine.rules", text) {
         Ok(()) => panic!("these were read: {text}"),
@@ -180,7 +180,7 @@ fn parameters_of_attributes_are_fields() {
     assert_eq!(of("%none"), None);
 }
 
-/// `integer` is the head of a number among attributes, and of a type among types.
+/// `integer` is the head of an integer attribute, and of an integer type.
 #[test]
 fn a_guard_on_an_attribute_is_about_the_attribute() {
     let module = parse(
@@ -257,8 +257,8 @@ fn mistakes_have_a_place() {
     );
 }
 
-/// Guards that ask for the type of an operand, or whether an attribute is there, are seen before the rule is
-/// evaluated: where the operand lies elsewhere, or is not there, what they say must be the same.
+/// The engine evaluates guards on the type of an operand, or on the presence of an attribute, before it instantiates
+/// the rule. They must have the same result if the operand has another place or is missing.
 #[test]
 fn guards_say_the_same_of_every_form_of_an_op() {
     let module = parse(
@@ -346,7 +346,7 @@ fn neither_of_two_counters_counts_iterations() {
         let [x, by] = ["%x", by].map(|name| Variable::from(value(&module, name)));
         analysis.compare(&x, Comparison::Eq, &by) == Verdict::Proved
     };
-    // In which order the op goes through rows and columns it does not say.
+    // The op does not specify whether it iterates over rows or over columns first.
     let unordered = rules(SWEEP);
     for name in ["%i", "%j", "%place"] {
         assert!(!counted(&unordered, name), "{name}");

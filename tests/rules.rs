@@ -1,7 +1,7 @@
-//! The corpus of rule families: `tests/rules/*.mlir`, programs with questions in them.
+//! The corpus of the rule files: `tests/rules/*.mlir`, programs that contain questions.
 //!
-//! Each question ends its line with the answer that it must get: `// = 5`, `// = sym`, `// = fail`,
-//! `// = true`, …, as `calipers opt --answers` prints it. Adding a test is adding a file.
+//! A comment at the end of a question's line states its answer: `// = 5`, `// = sym`, `// = fail`,
+//! `// = true`, …, as `calipers opt --answers` prints it. To add a test, add a file.
 
 use calipers::rules::Rules;
 use std::collections::HashSet;
@@ -90,7 +90,7 @@ fn every_op_with_rules_is_asked_about() {
         .flat_map(|text| text.split(|c| !is_name(c)))
         .collect();
     let rules = Rules::embedded();
-    // Of some ops only the form is known, for the sake of those inside them.
+    // Some ops have only a schema, so that the ops inside them can be analyzed.
     let has_rules = |op: &&str| {
         rules
             .op(op)
@@ -107,7 +107,7 @@ fn every_op_with_rules_is_asked_about() {
     );
 }
 
-/// `docs/ops.md` is what `calipers rules table` prints, below its heading.
+/// `docs/ops.md` contains the output of `calipers rules table` below its heading.
 #[test]
 fn the_table_of_ops_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ops.md");

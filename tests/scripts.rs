@@ -1,7 +1,7 @@
-//! The scripts in `tests/scripts`: each states what is expected of it in its comments.
+//! The scripts in `tests/scripts`, whose comments state the expected output.
 //!
-//! `; => LINE` is the next line of the answers; `; error: TEXT` is found somewhere in what goes to
-//! the standard error; `; exit: N` is the exit code, 0 if there is none.
+//! `; => LINE` is the next line of the answers; `; error: TEXT` must occur in the standard error;
+//! `; exit: N` is the exit code, 0 by default.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts")
 }
 
-/// What follows `mark` in each line that has it.
+/// The text after `mark` in each line that contains it.
 fn expected<'t>(text: &'t str, mark: &str) -> Vec<&'t str> {
     let lines = text.lines().filter_map(|line| line.split_once(mark));
     lines.map(|(_, expected)| expected).collect()
@@ -68,7 +68,7 @@ fn scripts_are_answered_as_they_say() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// Whatever is in the answers, it must not be wrong: the corpora beside the project, where present.
+/// The scripts of the corpora beside the project, if present: answers may be missing, but not wrong.
 #[test]
 fn no_answer_about_the_shared_facts_is_wrong() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");

@@ -1,4 +1,4 @@
-//! Semantics in Rust: what they give counts, in the engine and in the checker of proofs alike.
+//! Semantics in Rust: both the engine and the proof checker use them.
 
 use calipers::analysis::{Analysis, BoundKind, Verdict};
 use calipers::ir::{Module, ParseOptions};
@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 type Term = Expr<Column>;
 
-/// `my.round %n, %k`: `%n` rounded down to a multiple of 2ᵏ, where `%k` is a constant; a tensor from
-/// `my.make` has `rows` rows, and no more than `%n` where that executed.
+/// `my.round %n, %k`: `%n` rounded down to a multiple of 2ᵏ, for a constant `%k`; a tensor from
+/// `my.make` has `rows` rows, and at most `%n` if the op has executed.
 #[derive(Debug)]
 struct Mine {
     rows: i64,
@@ -148,12 +148,12 @@ fn definitions_and_facts_are_used_and_proved() {
         let setting = analysis.proof_setting();
         assert_eq!(proof::check(&proof, &module, &rules, &setting), Ok(()));
         assert_eq!(proof.providers(), ["mine"]);
-        // Without it, or with another, the proof is void.
+        // The checker rejects the proof without these semantics.
         let none = Rules::embedded();
         assert!(proof::check(&proof, &module, &none, &setting).is_err());
         assert!(proof.text(&module).to_string().contains("rust:mine"));
     }
-    // What is known only after the op, or inside it, is not known before.
+    // Facts that hold only after the op, or inside it, do not hold before it.
     for claim in [
         Expr::at_most(Expr::integer(7), leaf("%n")),
         Expr::at_most(leaf("%open"), leaf("%n")),
@@ -176,7 +176,7 @@ fn a_proof_by_other_semantics_is_rejected() {
     assert!(proof::check(&proof, &module, &other, &analysis.proof_setting()).is_err());
 }
 
-/// Names what the program does not have, and itself.
+/// Semantics that name columns outside the program, and the column being defined.
 #[derive(Debug)]
 struct Careless(Term);
 

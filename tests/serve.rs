@@ -1,11 +1,11 @@
-//! The playground answers its own page, within its limits, and nobody else.
+//! The playground answers requests of its own page, within its limits, and rejects all others.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-/// A server that ends with the test.
+/// A server process that ends with the test.
 struct Server {
     child: Child,
     address: String,
@@ -34,14 +34,14 @@ impl Server {
         }
     }
 
-    /// Sends a request as it is; the status, the headers and the body of the answer.
+    /// Sends a request verbatim; returns the status, the headers and the body of the answer.
     fn send(&self, request: &str) -> (u16, String, String) {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream
             .write_all(request.as_bytes())
             .expect("the request is taken");
         let mut answer = String::new();
-        // A client that is turned away may find the connection closed: without status, then.
+        // A rejected client may find the connection closed: then there is no status.
         let _ = stream.read_to_string(&mut answer);
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
         let status = head.split(' ').nth(1).and_then(|it| it.parse().ok());
@@ -156,7 +156,7 @@ fn pages_come_with_strict_headers() {
         ] {
             assert!(head.contains(header), "{path}: no {header} in {head}");
         }
-        // Nothing from elsewhere.
+        // The page loads nothing from other origins.
         assert!(
             !body.contains("https://") && !body.contains("src=\"//"),
             "{path}"
@@ -171,7 +171,7 @@ fn pages_come_with_strict_headers() {
 #[test]
 fn other_pages_are_not_answered() {
     let server = Server::start(&[]);
-    // A name that was made to point here.
+    // Host names that an attacker could resolve to this address.
     for host in ["evil.example", "evil.example:7345", ""] {
         let request = format!("GET / HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         assert_eq!(server.send(&request).0, 421, "{host}");
@@ -184,7 +184,7 @@ fn other_pages_are_not_answered() {
         403
     );
     assert_eq!(server.post(&format!("{json}Origin: null\r\n"), "{}").0, 403);
-    // What a form of another page may send.
+    // Content types that a form of another page can send.
     assert_eq!(server.post("Content-Type: text/plain\r\n", "{}").0, 415);
     let own = format!("{json}Origin: http://{}\r\n", server.address);
     assert_eq!(server.post(&own, "{}").0, 200);
@@ -197,7 +197,7 @@ fn what_is_too_large_or_too_often_is_refused() {
     assert_eq!(server.post(json, &"x".repeat(1001)).0, 413);
     let statuses: Vec<u16> = (0..6).map(|_| server.post(json, "{}").0).collect();
     assert!(statuses.contains(&429), "{statuses:?}");
-    // A broken request harms nobody.
+    // The server survives a malformed request.
     assert_ne!(server.send("GET\r\n\r\n").0, 200);
     assert_eq!(server.get("/").0, 200);
 }
@@ -209,7 +209,7 @@ fn headers_without_end_are_refused() {
     let line = format!("X-Long: {}\r\n", "y".repeat(1000));
     let mut sent = 0;
     let _ = stream.write_all(b"GET / HTTP/1.1\r\n");
-    // It stops reading after 16 KiB, answers, and takes little more.
+    // The server stops reading after 16 KiB, answers, and accepts little more.
     while sent < 64 << 20 && stream.write_all(line.as_bytes()).is_ok() {
         sent += line.len();
     }
@@ -245,7 +245,7 @@ fn clients_that_stall_keep_nobody_out_for_long() {
             .expect("it listens");
     }
     assert_eq!(server.get("/").0, 200);
-    // More than there are threads for: some are turned away at once.
+    // More connections than threads: the server rejects some at once.
     let more: Vec<TcpStream> = (0..40).map(|_| connect()).collect();
     let mut answer = String::new();
     let last = more.last().expect("there are some");
@@ -276,13 +276,13 @@ fn what_takes_too_long_is_ended() {
     let found = server.ask("", &questions);
     assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());
     if found["error"] != "the answer takes too long" {
-        // On a machine that is fast enough there are answers.
+        // A machine that is fast enough returns answers.
         assert!(found["answers"].is_array(), "{found}");
     }
     assert_eq!(server.get("/").0, 200);
 }
 
-/// The page in a browser, where there is one: see `tests/serve/browser.sh`.
+/// The page in a browser, if one is installed: see `tests/serve/browser.sh`.
 #[test]
 fn the_page_works_in_a_browser() {
     let browser = ["chromium", "chromium-browser", "google-chrome"]

@@ -1,4 +1,4 @@
-//! Questions about slices and layouts, against the elements counted one by one.
+//! Questions about slices and layouts, compared with an enumeration of the elements.
 
 use calipers::analysis::{Analysis, HyperrectangularSlice, SliceRelation, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions};
@@ -7,7 +7,7 @@ use calipers::program::{Column, NoProgram, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::term::Expr;
 
-/// Xorshift (G. Marsaglia, "Xorshift RNGs", 2003): the same cases every time.
+/// Xorshift (G. Marsaglia, "Xorshift RNGs", 2003), for reproducible cases.
 struct Random(u64);
 
 impl Random {
@@ -38,7 +38,7 @@ fn elements(slice: &Numbers) -> Vec<Vec<i64>> {
     found
 }
 
-/// Whether two slices are so related.
+/// Whether the relation holds between two slices, by enumeration.
 fn truth(a: &Numbers, relation: SliceRelation, b: &Numbers) -> bool {
     let (left, right) = (elements(a), elements(b));
     match relation {
@@ -99,7 +99,7 @@ fn of_numbers_everything_is_known() {
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
 }
 
-/// The verdict has a proof that the checker accepts, of these slices and of no others.
+/// Whether the verdict has a proof that the checker accepts for these slices and rejects for others.
 fn is_proved(
     analysis: &mut Analysis<'_>,
     a: &HyperrectangularSlice,
@@ -137,7 +137,7 @@ fn indices_in_proofs_stand_for_all() {
     assert_eq!(verdict, Verdict::Refuted);
     let proof = proof.expect("what is refuted has a proof");
     assert_eq!(analysis.check_slice_proof(&a, &b, &proof), Ok(()));
-    // Once something is assumed of an index, it does not.
+    // The checker rejects the proof after an assumption about an index.
     let index = Expr::Leaf(Column::Symbol(8));
     analysis.assume(&Expr::equal(index, Expr::integer(0)));
     assert!(analysis.check_slice_proof(&a, &b, &proof).is_err());
@@ -163,7 +163,7 @@ fn of_variables_nothing_wrong_is_said() {
                 random.between(-2, 2),
             ]
         };
-        // Half of the sizes and strides are numbers: then more is known.
+        // Half of the sizes and strides are constants, for which the engine infers more.
         let plain = |mut form: [i64; 3]| {
             if case % 2 == 0 {
                 form[1] = 0;
@@ -212,7 +212,7 @@ fn of_variables_nothing_wrong_is_said() {
     assert!(proved > 10, "only {proved} have a proof");
 }
 
-/// The values that a function's ops of that name give, in program order.
+/// The results of a function's ops of that name, in program order.
 fn results(module: &Module, op: &str) -> Vec<ValueId> {
     let ops = module.ops_named(op).into_iter();
     ops.map(|op| module.results(op)[0]).collect()
@@ -227,7 +227,7 @@ fn chains_of_slices_are_composed() {
     let rules = Rules::embedded();
     let mut random = Random(3);
     for _ in 0..60 {
-        // Two chains of three subviews each; a leading dimension is dropped half of the time.
+        // Two chains of three subviews each; half of the chains drop a leading dimension.
         let mut body = String::new();
         let mut sets = vec![];
         for chain in 0..2 {

@@ -1,10 +1,10 @@
-//! Random questions about three variables in small boxes, against the values at all points.
+//! Random questions about three variables in small boxes, compared with the values at all points.
 
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Form, FormKind, read};
 
-/// Xorshift.
+/// A xorshift generator.
 struct Random(u64);
 
 impl Random {
@@ -69,7 +69,7 @@ impl Random {
     }
 }
 
-/// The value at a point; none where a division by zero is carried out. A condition is 0 or 1.
+/// The value at a point; none if the evaluation divides by zero. A condition is 0 or 1.
 fn value(form: &Form, point: [i128; 3]) -> Option<i128> {
     match &form.kind {
         FormKind::Integer(number) => i128::try_from(number.clone()).ok(),
@@ -149,7 +149,7 @@ fn ask(session: &mut Session<'_>, text: &str) -> String {
     }
 }
 
-/// Whether an answer to `range` admits a value.
+/// Whether an answer to `range` contains a value.
 fn admits(range: &str, value: i128) -> bool {
     let (interval, congruence) = range.split_once(']').expect("a range");
     let (lower, upper) = interval[1..].split_once(", ").expect("two ends");
@@ -189,7 +189,7 @@ fn answers_hold_at_all_points() {
                 _ => format!("(var {name} :min {lower} :max {upper})"),
             });
             let is_open = |mark: &str| !script.last().expect("a line").contains(mark);
-            // Without a bound, some points beyond it are tried.
+            // If there is no bound, tries some points beyond it.
             let lower = if is_open(":min") { lower - 3 } else { lower };
             let upper = if is_open(":max") { upper + 3 } else { upper };
             boxes.push(lower..=upper);

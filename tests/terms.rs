@@ -1,4 +1,4 @@
-//! Questions about terms alone: what the store, the facts and the linear programs know together.
+//! Questions about terms without a program: the e-graph, the facts and the linear programs combined.
 
 use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
 use calipers::number::{Int, Range};

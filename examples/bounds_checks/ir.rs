@@ -1,24 +1,24 @@
-//! A small IR of kernels over arrays: loops, sums, and checks that an index is in bounds.
+//! A small IR of kernels over arrays: loops, sums, and bounds checks.
 
 use calipers::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use std::fmt::{self, Display, Formatter};
 
-/// What an op does. `For` and `Check` say something of their operands; see `kernel.rules`.
+/// The kind of an op. `For` and `Check` have facts about their operands; see `kernel.rules`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The kernel itself: holds the body.
+    /// The kernel itself, whose region is the body.
     Kernel,
     /// An integer.
     Const(i64),
     /// The sum of two integers.
     Add,
-    /// The less of two integers.
+    /// The minimum of two integers.
     Min,
     /// The number of elements of an array.
     Length,
     /// Runs its body for each integer from the first operand to below the second.
     For,
-    /// Stops the kernel unless `0 <= index < length(array)`.
+    /// Aborts the kernel unless `0 <= index < length(array)`.
     Check,
     /// Reads `array[index]`, which must be in bounds.
     Load,
@@ -46,7 +46,7 @@ pub struct Op {
 pub struct Block {
     pub arguments: Vec<ValueId>,
     pub ops: Vec<OpId>,
-    /// Each region has this one block, and the numbers of both are the same.
+    /// Each region has exactly one block, which has the same number as the region.
     pub owner: OpId,
 }
 
@@ -56,14 +56,14 @@ pub struct Value {
     pub users: Vec<OpId>,
 }
 
-/// A kernel: its ops, blocks and values, by their numbers.
+/// A kernel: its ops, blocks and values, indexed by their numbers.
 pub struct Kernel {
     pub ops: Vec<Op>,
     pub blocks: Vec<Block>,
     pub values: Vec<Value>,
-    /// The number of each block, for those who ask for the blocks of a region as a slice.
+    /// The identity on block numbers: a region's blocks are a slice of it.
     pub numbers: Vec<BlockId>,
-    /// Where the next op goes.
+    /// The block to which ops are appended.
     at: BlockId,
 }
 
@@ -83,7 +83,7 @@ impl Kernel {
         (kernel, arguments)
     }
 
-    /// Appends an op that computes a value.
+    /// Appends an op with one result.
     pub fn value(&mut self, kind: Kind, operands: &[ValueId]) -> ValueId {
         let op = self.append(kind, operands);
         let ty = match kind {
@@ -95,13 +95,13 @@ impl Kernel {
         value
     }
 
-    /// Appends a check and the read that it is for.
+    /// Appends a check and the load that it guards.
     pub fn load(&mut self, array: ValueId, index: ValueId) -> ValueId {
         self.append(Kind::Check, &[index, array]);
         self.value(Kind::Load, &[array, index])
     }
 
-    /// Appends a loop; `body` fills it, and is given the counter.
+    /// Appends a loop and calls `body` with the counter to fill it.
     pub fn count(&mut self, from: ValueId, to: ValueId, body: impl FnOnce(&mut Kernel, ValueId)) {
         let outside = self.at;
         let op = self.append(Kind::For, &[from, to]);

@@ -1,6 +1,6 @@
-//! An optimizer with an IR of its own: it drops the bounds checks that can't fail, and tells of those
-//! that always do. Its IR ([`ir`]) answers the engine's questions in [`program`]; what its ops mean says
-//! `kernel.rules`.
+//! An optimizer with its own IR: it removes bounds checks that cannot fail, and reports those
+//! that always fail. [`program`] implements the engine's `Program` trait for the IR ([`ir`]), and `kernel.rules`
+//! defines the meaning of its ops.
 //!
 //! `cargo run --example bounds_checks`
 
@@ -30,21 +30,21 @@ fn example() -> Kernel {
     kernel
 }
 
-/// What is known of a check.
+/// The outcome of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
-    /// It never fails.
+    /// The check never fails.
     Superfluous,
-    /// It fails whenever it is reached.
+    /// The check fails whenever it is reached.
     AlwaysFails,
-    /// Neither is known.
+    /// The check may fail.
     Needed,
 }
 
 /// Decides every check, in program order.
 ///
-/// A check may be dropped though what shows it rests on an earlier one that is dropped too: that one
-/// does not fail either.
+/// A check may be removed even if the proof uses an earlier check that is removed, too: that one
+/// cannot fail either.
 fn checks(kernel: &Kernel) -> Result<Vec<(OpId, Outcome)>, RuleError> {
     let mut rules = Rules::none();
     rules.load("kernel.rules", include_str!("kernel.rules"))?;
@@ -92,6 +92,6 @@ fn checks_that_cannot_fail_are_found() {
     use Outcome::{AlwaysFails, Needed, Superfluous};
     let found = checks(&example()).expect("the rules are fine");
     let outcomes: Vec<Outcome> = found.into_iter().map(|(_, outcome)| outcome).collect();
-    // a[i]; a[i + 1], twice: the second time it has been checked; a[length(a)].
+    // a[i]; a[i + 1], twice: the second check follows from the first; a[length(a)].
     assert_eq!(outcomes, [Superfluous, Needed, Superfluous, AlwaysFails]);
 }

@@ -1,4 +1,4 @@
-//! What the engine asks of a program, answered by a kernel: nothing is copied.
+//! Implements the `Program` trait for kernels without copying them.
 
 use crate::ir::{Kernel, Kind, Type};
 use calipers::program::{
@@ -94,7 +94,7 @@ impl Program for Kernel {
     }
 
     fn blocks(&self, region: RegionId) -> &[BlockId] {
-        // The number of a region is that of its only block.
+        // A region has the number of its only block.
         &self.numbers[region.index()..=region.index()]
     }
 

@@ -1,11 +1,11 @@
-//! A bounded run of the laboratory.
+//! A short fuzzing run.
 
 use calipers::analysis::with_calls;
 use calipers::rules::Rules;
 use calipers_lab::fuzz::{Finding, Plan, fuzz};
 use calipers_lab::oracle::Fault;
 
-/// Programs of `cargo test`; `calipers-lab fuzz` runs more of them.
+/// The number of programs in `cargo test`; `calipers-lab fuzz` runs more.
 const PROGRAMS: u64 = 250;
 
 #[test]
@@ -24,7 +24,7 @@ fn answers_hold_in_every_run() {
         .iter()
         .filter(|found| match &found.finding {
             Finding::Failure(failure) => {
-                // How long something takes depends on what else runs.
+                // Times depend on other load.
                 matches!(failure.fault, Fault::Wrong { .. })
             }
             Finding::Invalid(_) | Finding::Panic => true,

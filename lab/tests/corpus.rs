@@ -1,4 +1,4 @@
-//! Programs in which an answer was once wrong, each with the question in it: `lab/corpus/*.mlir`.
+//! Programs with formerly wrong answers, each with its question: `lab/corpus/*.mlir`.
 
 use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};

@@ -1,6 +1,6 @@
-//! Every definition, every fact and every word rule of the arithmetic ops, held against the interpreter: on all values of
-//! narrow integers, on those of wide ones around which something changes, and on small indices; with
-//! operands that are constants, and operands that are not.
+//! Compares every definition, every fact and every word rule of the arithmetic ops with the interpreter: on all
+//! values of narrow integers, on boundary values of wide ones, and on small indices; with constant operands, and with
+//! variable ones.
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::Int;
@@ -28,7 +28,7 @@ impl Type {
         }
     }
 
-    /// The values that are tried.
+    /// The tested values.
     fn values(self) -> Vec<i128> {
         match self {
             Type::Index => (-20..=20).chain([31, 32, 33, 64, -64, 1 << 20]).collect(),
@@ -44,7 +44,7 @@ impl Type {
                     values.extend([power - 1, power, power + 1, -power - 1, -power, 1 - power]);
                 }
                 values.extend([half - 2, half - 1, 1 - half, -half]);
-                // Of wide integers a spread: the middle of the widths repeats itself.
+                // A sample for wide integers, since the middle of the range adds nothing.
                 values.sort_unstable();
                 values.dedup();
                 let step = values.len().div_ceil(48);
@@ -71,7 +71,7 @@ impl Source for Arguments {
     }
 }
 
-/// What operands are known to be constants.
+/// The operands that are known constants.
 struct Known<'m>(&'m Module);
 
 impl Constants for Known<'_> {
@@ -91,10 +91,10 @@ impl Constants for Known<'_> {
     }
 }
 
-/// What a rule says of the op.
+/// The statement of a rule about the op.
 struct Statement {
     rule: String,
-    /// Of a definition: of which column; none of a fact.
+    /// The column of a definition; none for a fact.
     kind: Option<ColumnKind>,
     instance: Instance,
 }
@@ -137,7 +137,7 @@ fn statements(module: &Module, rules: &Rules, op: OpId) -> Vec<Statement> {
     found
 }
 
-/// Looks at a run at the op behind the one in question.
+/// Observes a run at the op.
 struct Watch<'s> {
     module: &'s Module,
     op: OpId,
@@ -158,7 +158,7 @@ impl Observer for Watch<'_> {
         }
         let result = self.module.results(self.op)[0];
         let read = |column: &Column| state.column(*column).map(Int::from);
-        // What words are known to be gives what the word is known to be.
+        // The word rule must give a range that contains the result, for the values of the operands.
         let known = |value: ValueId| {
             let bits = state.column(Column::Value(value))? as u128;
             WrappedRange::constant(self.module.word_width(value)?, bits)
@@ -167,7 +167,7 @@ impl Observer for Watch<'_> {
             let said = term.evaluate(&mut |value| known(value));
             *self.checked.entry(rule.clone()).or_default() += 1;
             let is = known(result).and_then(WrappedRange::as_constant);
-            // An index is one of 64 bits here, and of 32 it may be something else.
+            // Rules read an index as 64 bits, so a 32-bit result may differ.
             let right = said.is_some_and(|word| match is {
                 Some(bits) if self.module.value_type(result) != TypeView::Index => {
                     word.as_constant() == Some(bits) || rule == "index-cmp-word"
@@ -234,7 +234,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// A definition of an integer is wrapped to its width.
+/// The definition of an integer is wrapped to its width.
 fn wrapped(module: &Module, result: ValueId, kind: ColumnKind, said: Int) -> Int {
     let TypeView::Integer { width } = module.value_type(result) else {
         return said;
@@ -249,20 +249,20 @@ fn wrapped(module: &Module, result: ValueId, kind: ColumnKind, said: Int) -> Int
     rest + low
 }
 
-/// What is known of the operands of an op.
+/// The kinds of operands of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Given {
     Nothing,
-    /// One of them is a constant.
+    /// One operand is a constant.
     Constant(usize, i128),
-    /// The two are constants.
+    /// Both operands are constants.
     Both(i128, i128),
-    /// All of them are one value.
+    /// All operands are one value.
     Same,
 }
 
 impl Given {
-    /// Whether an operand is an argument of the function, of its own.
+    /// Whether an operand is a separate argument of the function.
     fn leaves_free(self, operand: usize) -> bool {
         match self {
             Given::Nothing => true,
@@ -272,7 +272,7 @@ impl Given {
         }
     }
 
-    /// The constant that an operand is.
+    /// The constant for an operand.
     fn constant(self, operand: usize) -> Option<i128> {
         match (self, operand) {
             (Given::Constant(fixed, value), _) if fixed == operand => Some(value),
@@ -282,7 +282,7 @@ impl Given {
     }
 }
 
-/// What is checked of one op on operands and a result of these types.
+/// The checks of one op with operands and a result of these types.
 fn check(
     name: &str,
     attributes: &str,
@@ -343,7 +343,7 @@ fn check(
                 checked,
                 wrong,
             };
-            // A run that stops before the point shows nothing.
+            // A run that stops before the point observes nothing.
             let _ = Machine::new(&module, Settings::default(), &mut source, &mut watch)
                 .run(functions(&module)[0]);
         }
@@ -390,7 +390,7 @@ const PREDICATES: [&str; 10] = [
     "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge",
 ];
 
-/// Whether rules say what integer an op gives, not only what shape.
+/// Whether rules define the integer result of an op, and not only its shape.
 fn tells_integers(op: &OpRules) -> bool {
     let is_integer = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
     !op.words.is_empty() || op.defines.iter().any(|define| is_integer(define.kind))
@@ -484,9 +484,9 @@ fn definitions_hold_on_all_small_integers() {
                     }
                 }
             }
-            // Of ops with several results something is said elsewhere.
+            // Ops with several results have tests elsewhere.
             (name, _) if name.ends_with("_extended") => {}
-            // Its result is no integer; what is said of its operand is what is said of others'.
+            // Its result is not an integer, and its rules about the operand are those of other ops.
             ("arith.uitofp", _) => {}
             (name, 2 | 3) if name.starts_with("arith.") => {
                 for of in integers.into_iter().chain([Type::Index]) {
@@ -500,7 +500,7 @@ fn definitions_hold_on_all_small_integers() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Nothing that is said of these ops is left out.
+    // Every rule about these ops is checked.
     let mut missed = vec![];
     for name in rules.op_names() {
         if !name.starts_with("arith.") && !name.starts_with("index.") {

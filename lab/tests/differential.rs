@@ -1,5 +1,5 @@
-//! Disagreements with `mlir-opt-22` that were kept: each is still what its first line says, and Calipers is
-//! not wrong in any.
+//! The recorded disagreements with `mlir-opt-22`: each still has the verdict in its first line, and Calipers is not
+//! wrong in any.
 
 use calipers::rules::Rules;
 use calipers_lab::differential::{Verdict, hold, is_here, replay};

@@ -1,4 +1,4 @@
-//! All ways to ask about a value, beside each other.
+//! Compares the interfaces that bound a value.
 
 use calipers::analysis::with_calls;
 use calipers::rules::Rules;
@@ -10,7 +10,7 @@ fn asked(text: &str, rules: &Rules, values: usize) -> Report {
     report
 }
 
-/// A program in which every way says the same.
+/// A program on which all interfaces agree.
 const PROGRAM: &str = "func.func @f(%n: index, %t: tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -32,8 +32,8 @@ fn all_doors_lead_to_the_same_answers() {
     assert!(report.values > 10 && report.commands > 100, "{report:?}");
 }
 
-/// Scripts and `annotate` tell the ranges of the library. Whether verdicts are as tight as ranges is for
-/// `calipers-lab doors` to tell.
+/// Scripts and `annotate` print the ranges of the library. `calipers-lab doors` also checks whether verdicts are as
+/// tight as ranges.
 #[test]
 fn every_door_tells_the_range_of_the_library() {
     let rules = with_calls(&Rules::embedded());

@@ -1,11 +1,11 @@
-//! The interpreter, on programs whose results are known.
+//! The interpreter, on programs with known results.
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Column, Point, Program};
 use calipers_lab::interpret::{Machine, Observer, Settings, Source, State, Stop, Undefined};
 use calipers_lab::oracle::functions;
 
-/// The arguments of a function, one after the other.
+/// The arguments of a function, in order.
 struct Arguments<'a>(std::slice::Iter<'a, i128>);
 
 impl Source for Arguments<'_> {
@@ -18,7 +18,7 @@ impl Source for Arguments<'_> {
     }
 }
 
-/// What the values named in `"lab.see"` are, each time it is reached.
+/// The values of the operands of `"lab.see"`, each time it is reached.
 struct Seen<'m> {
     module: &'m Module,
     values: Vec<Vec<i128>>,
@@ -240,7 +240,7 @@ fn an_invalid_shape_is_undefined_only_where_it_is_read() {
     assert_eq!(ended, Err(Stop::Undefined(Undefined::ShapeMismatch)));
 }
 
-/// What is read at some indices of a value: a constant for each, and an op.
+/// Reads of a value at some indices: a constant for each index, and an op.
 fn reads(value: &str, ty: &str, places: &[&[i128]]) -> String {
     let mut text = String::new();
     let mut seen = vec![];
@@ -265,7 +265,7 @@ fn reads(value: &str, ty: &str, places: &[&[i128]]) -> String {
 
 #[test]
 fn gathers_take_what_the_indices_say() {
-    // Rows of a matrix, each from a column that is moved to where two of them fit.
+    // Rows of a matrix, each from a start column that is clamped so that two columns fit.
     let rows = "func.func @f() {
       %t = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
       %i = stablehlo.constant dense<[[1, 0], [0, 2], [1, -5]]> : tensor<3x2xi32>
@@ -279,7 +279,7 @@ fn gathers_take_what_the_indices_say() {
             &[&[0, 0], &[0, 1], &[1, 0], &[1, 1], &[2, 0], &[2, 1]],
         );
     sees(&rows, &[], &[&[4, 5, 2, 3, 4, 5]]);
-    // The indices without a dimension of their own.
+    // Indices without an index vector dimension.
     let dynamic = "func.func @f() {
       %t = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
       %i = stablehlo.constant dense<[2, 0]> : tensor<2xi32>

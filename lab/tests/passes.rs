@@ -1,4 +1,4 @@
-//! What passes make of random programs, run beside the programs.
+//! Translation validation of passes on random programs.
 
 use calipers::rules::Rules;
 use calipers::solve::{Config, PureOpsAssert};
@@ -22,7 +22,7 @@ fn passes_change_nothing_that_a_run_shows() {
     assert!(report.compared > 10_000, "only {}", report.compared);
 }
 
-/// A planted defect: passes that take it for granted that an op which may be executed speculatively gave no poison.
+/// A planted defect: passes that assume that no speculatable op gave poison.
 #[test]
 fn passes_that_assume_pure_ops_are_found_out() {
     let rules = Arc::new(Rules::embedded());

@@ -25,7 +25,7 @@ fn planted_defects_are_found() {
     assert!(missed.is_empty(), "{missed:?}");
 }
 
-/// The patches that `lab/planted/run` applies, each against what the sources are now.
+/// Each patch of `lab/planted/run` applies to the current sources.
 #[test]
 fn defects_of_the_engine_still_fit() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

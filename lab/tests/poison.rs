@@ -1,4 +1,4 @@
-//! Poison in the interpreter: which ops give it, what passes it on, and what it makes undefined.
+//! Poison in the interpreter: which ops give it, propagate it, and make it undefined behavior.
 
 use calipers::ir::Module;
 use calipers::program::{Point, Program};
@@ -29,7 +29,7 @@ impl Source for Arguments<'_> {
     }
 }
 
-/// What `lab.see` shows: integers, and `None` for poison.
+/// The observations of `lab.see`: integers, and `None` for poison.
 struct Seen<'m> {
     module: &'m Module,
     values: Vec<Option<i128>>,
@@ -50,8 +50,8 @@ impl Observer for Seen<'_> {
     }
 }
 
-/// Runs `body` in a function of `%x: i8, %n: index, %t: tensor<?xf32>, %m: memref<?xindex>`, with the sum `%p` of
-/// `%x` and 1 without signed overflow, which is poison for 127, and `%q`, its value as an index.
+/// Executes `body` in a function of `%x: i8, %n: index, %t: tensor<?xf32>, %m: memref<?xindex>`, with `%p`, the sum
+/// of `%x` and 1 with `nsw`, which is poison for 127, and `%q`, its value as an index.
 fn run(body: &str, x: i128) -> (Vec<Option<i128>>, Result<(), Stop>) {
     let text = format!(
         "func.func @f(%x: i8, %n: index, %t: tensor<?xf32>, %m: memref<?xindex>) {{
@@ -83,14 +83,14 @@ fn run(body: &str, x: i128) -> (Vec<Option<i128>>, Result<(), Stop>) {
     (seen.values, ended)
 }
 
-/// What is seen for `%x = 127`, in a run that comes to its end.
+/// The observations for `%x = 127`, in a run that returns.
 fn sees(body: &str, expected: &[Option<i128>]) {
     let (seen, ended) = run(body, 127);
     assert_eq!(ended, Ok(()), "{body}");
     assert_eq!(seen, expected, "{body}");
 }
 
-/// What makes the run undefined for `%x = 127`, and does not for `%x = 1`.
+/// Ops that make the run undefined for `%x = 127`, and not for `%x = 1`.
 fn is_undefined(body: &str, expected: Undefined) {
     let what = Err(Stop::Undefined(expected));
     assert_eq!(run(body, 127).1, what, "{body}");
@@ -191,7 +191,7 @@ fn poison_may_not_decide_divide_or_address() {
            scf.yield %a : index
          }",
     ] {
-        // For 1 the index is 2, which is no dimension of `%m`.
+        // For 1 the index is 2, which is not a dimension of `%m`.
         match body.contains("memref.dim") {
             true => assert_eq!(run(body, 127).1, Err(Stop::Undefined(Undefined::Poison))),
             false => is_undefined(body, Undefined::Poison),
@@ -225,7 +225,7 @@ fn to_store_poison_is_defined() {
     );
 }
 
-/// A program in which ops are executed speculatively shows what it showed before.
+/// A program has the same observations after ops are executed speculatively.
 #[test]
 fn to_execute_ops_speculatively_changes_nothing() {
     let settings = Settings {

@@ -1,5 +1,5 @@
-//! Ranges that wrap, of random programs, held against runs: every integer lies in its range wherever
-//! it is looked at, and control comes to no block that is said not to be reached.
+//! Compares the wrapped ranges of random programs with runs: every integer is in its range at every observation, and
+//! no block that the analysis finds unreachable is executed.
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::Int;
@@ -30,7 +30,7 @@ impl Watch<'_> {
         let Some(Value::Integer(number)) = state.value(value) else {
             return;
         };
-        // What stands for a number in a dialect's own type has no bits.
+        // An integer value of a dialect type has no bits.
         if self.module.word_width(value).is_none() {
             return;
         }
@@ -66,7 +66,7 @@ impl Observer for Watch<'_> {
                 }
             }
         }
-        // What is used here may be known better here.
+        // The range at a use may be narrower.
         if let Some(&op) = ops.get(point.index) {
             for &operand in self.module.operands(op) {
                 self.look(operand, point, state);
@@ -84,7 +84,7 @@ fn integers_lie_in_their_ranges() {
         let module = parse(&text);
         for precision in [Precision::Plain, Precision::Narrowed(2)] {
             let ranges = Ranges::of(&module, &rules, module.top(), precision);
-            // Who calls a private function is known.
+            // The analysis knows the callers of a private function.
             let private = |op: OpId| module.attribute(op, "sym_visibility").is_some();
             let all: Vec<OpId> = functions(&module);
             for function in all.into_iter().filter(|&op| !private(op)) {
@@ -96,7 +96,7 @@ fn integers_lie_in_their_ranges() {
                         looks: 0,
                         wrong: None,
                     };
-                    // A run that stops early has shown something all the same.
+                    // A run that stops early still observes values.
                     let _ = Machine::new(&module, Settings::default(), &mut inputs, &mut watch)
                         .run(function);
                     looks += watch.looks;

@@ -1,5 +1,5 @@
-//! Bounds that were written into programs, computed: a random program gets a question, the pass
-//! puts what computes the bound in its place, and runs of the result hold the two against each other.
+//! Executes materialized bounds: a random program gets a question, the pass replaces it by ops that compute the
+//! bound, and runs of the result compare it with the value.
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::OpId;
@@ -69,7 +69,7 @@ fn what_is_written_into_a_program_bounds_what_it_is_to_bound() {
             for run in 0..12 {
                 let mut inputs = Inputs::new(seed * 1000 + turn * 100 + run);
                 let settings = Settings::default();
-                // How a run ends does not matter; what it has shown before does.
+                // Only the observations matter, not the end of the run.
                 let _ = Machine::new(&module, settings, &mut inputs, &mut watch).run(function);
             }
             looks += watch.looks;

@@ -1,10 +1,10 @@
-//! Operations on ranges of words, held against all words in them: of up to four bits all ranges, of up
-//! to eight random ones.
+//! Compares operations on wrapped ranges with all words in them: all ranges of up to four bits, and random ones of up
+//! to eight.
 
 use calipers::number::{Aligned, Congruence, Int, NoWrap, Portable, Predicate, WrappedRange};
 use calipers::rules::WordOperator;
 
-/// The word of these bits.
+/// The word with these bits.
 fn word(width: u32, bits: u128) -> WrappedRange {
     WrappedRange::constant(width, bits).expect("the width is small")
 }
@@ -42,7 +42,7 @@ fn operators() -> Vec<WordOperator> {
     operators
 }
 
-/// What an operator gives for two words; none where that is undefined or poison.
+/// The result of an operator on two words; none if it is undefined or poison.
 fn exact(operator: WordOperator, width: u32, a: u128, b: u128) -> Option<Vec<u128>> {
     use WordOperator::*;
     let modulus = 1i128 << width;
@@ -107,7 +107,7 @@ fn exact(operator: WordOperator, width: u32, a: u128, b: u128) -> Option<Vec<u12
     Some(vec![value.rem_euclid(modulus) as u128])
 }
 
-/// Ranges of words of that width: all of narrow ones, else random ones.
+/// Ranges of words of that width: all for narrow ones, else random ones.
 fn ranges(width: u32, random: &mut fastrand::Rng) -> Vec<WrappedRange> {
     let all = 1u128 << width;
     let mut found = vec![];
@@ -133,7 +133,7 @@ fn ranges(width: u32, random: &mut fastrand::Rng) -> Vec<WrappedRange> {
             width, unsigned.0, unsigned.1,
         ));
         found.extend(WrappedRange::signed_between(width, signed.0, signed.1));
-        // Each reading for itself: some of these hold no word at all.
+        // Each reading on its own, so some of these contain no word.
         found.extend(WrappedRange::stated(width, unsigned, signed));
         found.push(word(width, a));
     }
@@ -264,7 +264,7 @@ fn what_holds_for_an_index_holds_for_32_bits_and_for_64() {
         _ => random.i128(-(1 << 33)..1 << 33),
     };
     for operator in operators() {
-        // What breaks a promise is poison, and given as anything.
+        // A result that violates a flag is poison, so the range may be anything.
         let promises = [Add, Sub, Mul, Shl].map(|of| of(NoWrap::default()));
         let is_promise = |it| matches!(it, Add(_) | Sub(_) | Mul(_) | Shl(_));
         if is_promise(operator) && !promises.contains(&operator) {

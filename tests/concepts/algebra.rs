@@ -1,4 +1,4 @@
-//! The algebra of concepts against brute force: every answer is held against every type, attribute, value
+//! Compares the algebra of concepts with brute force: checks every answer on every type, attribute, value
 //! and op of a finite universe.
 
 use crate::universe::{SORTS, matcher, predicate, universe, with_interfaces};
@@ -6,7 +6,7 @@ use calipers::concept::{Concepts, Constraint, Predicate, Relation, Sort, Test, T
 use calipers::program::Datum;
 use proptest::prelude::*;
 
-/// Whether a predicate holds of a thing of the universe, which says all that is asked.
+/// Whether a predicate holds of a thing of the universe, on which no predicate is undecided.
 fn holds(predicate: &Predicate, thing: &Thing<'_>) -> bool {
     matcher().holds(predicate, thing).expect("all is known")
 }
@@ -18,7 +18,7 @@ fn holds_of(predicate: &Predicate, example: &Datum) -> bool {
         .expect("an example says all that is asked")
 }
 
-/// So many constraints of one sort.
+/// `N` constraints of one sort.
 fn constraints<const N: usize>() -> impl Strategy<Value = [Constraint; N]> {
     prop::sample::select(SORTS.to_vec()).prop_flat_map(|sort| {
         let on = move |predicate| Constraint::new(sort, predicate);
@@ -26,22 +26,22 @@ fn constraints<const N: usize>() -> impl Strategy<Value = [Constraint; N]> {
     })
 }
 
-/// The first thing of which `a` holds and `b` does not.
+/// The first thing that satisfies `a` and not `b`.
 fn counterexample(a: &Constraint, b: &Constraint) -> Option<String> {
     let mut all = universe(a.sort).iter();
     let found = all.find(|it| holds(&a.predicate, it) && !holds(&b.predicate, it));
     found.map(|it| matcher().shown(it))
 }
 
-/// How many tests are made on a thing.
+/// The number of tests that the evaluation of a predicate on a thing makes.
 fn steps(predicate: &Predicate, thing: &Thing<'_>) -> u64 {
     let mut matcher = matcher();
     matcher.holds(predicate, thing);
     matcher.steps()
 }
 
-/// The same predicate, written in another way: by the laws of De Morgan, of distribution and absorption,
-/// by cases on another predicate, and with sets in two parts.
+/// An equivalent predicate: rewritten by the laws of De Morgan, distribution and absorption,
+/// by cases on another predicate, and by splitting sets in two.
 fn rewritten(
     predicate: &Predicate,
     by: &Predicate,
@@ -123,7 +123,7 @@ proptest! {
         }
     }
 
-    /// Which ops are members of what is not known to the algebra: it may leave a relation open, and is never
+    /// The algebra does not know which ops implement an interface: it may leave a relation undecided, but must not be
     /// wrong.
     #[test]
     fn interfaces_are_any_sets_of_ops(a in with_interfaces(), b in with_interfaces()) {
@@ -191,7 +191,7 @@ proptest! {
     }
 }
 
-/// What simplification makes of predicates where a reader sees it at once.
+/// Simplifications whose results are evident.
 #[test]
 fn simplification_finds_the_short_form() {
     let concepts = Concepts::embedded();
@@ -230,7 +230,7 @@ fn simplification_finds_the_short_form() {
     }
 }
 
-/// Where something is known, less is left to test, and fewer tests are made.
+/// Specialization under an assumption leaves a smaller predicate, whose evaluation makes fewer tests.
 #[test]
 fn residuals_are_cheaper_where_what_is_known_helps() {
     let concepts = Concepts::embedded();
@@ -290,7 +290,7 @@ fn too_many_cases_are_left_undecided() {
         let unit = Predicate::head("unit").into();
         Predicate::field("parameters", Predicate::Test(Test::At(n, unit)))
     };
-    // Whether an even number of parts are units, in two ways: by cases from either end.
+    // The parity of the number of unit sizes, in two ways: by cases from either end.
     let fold = |order: Vec<usize>| {
         order.into_iter().fold(Predicate::ANY, |even, n| {
             let here = parity(n);
@@ -305,7 +305,7 @@ fn too_many_cases_are_left_undecided() {
     assert!(!matches!(a.is_equivalent(&b), Relation::Fails(_)));
 }
 
-/// What is a choice between many is decided by what each of them says, not by all ways to combine them.
+/// A disjunction of many alternatives is decided alternative by alternative, not by all their combinations.
 #[test]
 fn choices_between_many_are_decided() {
     let concepts = Concepts::embedded();

@@ -1,4 +1,4 @@
-//! Dialects described in IRDL, as concepts and schemas.
+//! Dialects described in IRDL as concepts and schemas.
 
 use calipers::concept::Concepts;
 use calipers::ir::{Module, ParseOptions};
@@ -38,7 +38,7 @@ fn types_and_attributes_become_concepts() {
             .is_disjoint(&of("number"))
             .holds()
     );
-    // They can be built upon, as those of rule files.
+    // Concepts may refer to them, as to those of rule files.
     let text = "(concept vectors (vector-of cmath.complex))";
     let mut both = concepts.clone();
     both.load("more.concepts", text).expect("it can be read");
@@ -52,7 +52,7 @@ fn types_and_attributes_become_concepts() {
     );
 }
 
-/// Predicates do not see all of an affine map: two are not taken for one.
+/// Predicates test only some fields of an affine map, so equal predicates must not identify two maps.
 #[test]
 fn maps_are_not_told_apart_by_their_shape() {
     let mut concepts = Concepts::embedded();
@@ -70,7 +70,7 @@ fn maps_are_not_told_apart_by_their_shape() {
     });
     let text = format!("irdl.dialect @maps {{\n{}}}", types.concat());
     load_concepts(&mut concepts, "maps.mlir", &text).expect("it can be read");
-    // The parameter alone: the types differ by their names anyway.
+    // Compares parameters only, since the types have different names.
     let of = |name: &str| {
         let concept = concepts.get(&format!("maps.{name}")).expect("it is there");
         let text = concept.predicate.to_string();
@@ -81,7 +81,7 @@ fn maps_are_not_told_apart_by_their_shape() {
     assert!(!of("d").contains("interface"), "{}", of("d"));
 }
 
-/// What is wrong with the first op of a dialect in a program, by the schemas of the IRDL file.
+/// The error for the first op of a dialect in a program, by the schemas of the IRDL file.
 fn wrong(op: &str) -> Vec<String> {
     let mut rules = Rules::embedded();
     load(&mut rules, "cmath.mlir", CMATH).expect("it can be read");
@@ -129,7 +129,7 @@ fn ops_become_schemas() {
     }
 }
 
-/// MLIR takes the same programs, where its tool is there.
+/// `mlir-opt` accepts the same programs, if it is installed.
 #[test]
 fn mlir_says_the_same() {
     let tool = "mlir-opt-22";
@@ -143,7 +143,7 @@ fn mlir_says_the_same() {
     }
     let folder = std::env::temp_dir().join(format!("calipers-irdl-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    // What C++ says is not for its interpreter either.
+    // MLIR's interpreter cannot evaluate constraints in C++ either, so this op is left out.
     let description = CMATH
         .split("  irdl.operation @guarded")
         .next()
@@ -227,7 +227,7 @@ fn mistakes_have_their_place() {
         let shown = format!("{}:{}: {}", error.line, error.column, error.message);
         assert_eq!(shown, wanted, "{text}");
     }
-    // A constraint that doubles with every line.
+    // The expansion of this constraint doubles with every line.
     let mut text = String::from("irdl.dialect @d {\n irdl.type @t {\n %0 = irdl.is f32\n");
     for n in 1..60 {
         let last = n - 1;
@@ -238,7 +238,7 @@ fn mistakes_have_their_place() {
     assert_eq!(error.message, "the constraint is too large");
 }
 
-/// What a type's own parameters must be holds wherever the type is named, also before it is described.
+/// The constraints on a type's own parameters hold at every use, even before the description.
 #[test]
 fn a_type_brings_what_its_parameters_must_be() {
     let text = "irdl.dialect @d {
@@ -288,7 +288,7 @@ fn a_type_brings_what_its_parameters_must_be() {
     );
 }
 
-/// Of types that speak of each other one at least is named alone, without its parameters.
+/// In a cycle of types that refer to each other, at least one is referred to by name without its parameters.
 #[test]
 fn types_may_speak_of_each_other() {
     let text = "irdl.dialect @d {
@@ -331,7 +331,7 @@ fn types_may_speak_of_each_other() {
     }
 }
 
-/// What types say of themselves is left out where it would grow without bounds.
+/// The constraints of recursive types are cut off where their expansion would be unbounded.
 #[test]
 fn many_types_that_speak_of_others_can_be_read() {
     let mut text = String::from("irdl.dialect @d {\n irdl.type @t0\n");

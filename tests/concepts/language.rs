@@ -1,4 +1,4 @@
-//! The language of concepts: what can be said, what is refused, what diagnostics say.
+//! The language of concepts: accepted texts, rejected texts, and diagnostics.
 
 use calipers::concept::{Answer, Concepts, Matcher, Relation, Sort, Thing};
 use calipers::ir::{Module, ParseOptions};
@@ -129,7 +129,7 @@ fn the_library_says_what_it_should() {
             "(i8) -> index index",
         ),
         ("tosa.element", "i8 f32", "i5 index"),
-        // A head with what holds of the thing besides.
+        // A head with additional constraints.
         (
             "(vector (element i8) (has-rank 2))",
             "vector<4x4xi8>",
@@ -155,7 +155,7 @@ fn the_library_says_what_it_should() {
     }
 }
 
-/// Types that blanks separate, of which some have blanks within brackets.
+/// Splits types at blanks outside of brackets.
 fn types(text: &str) -> Vec<String> {
     let (mut found, mut depth) = (vec![String::new()], 0i32);
     for (at, c) in text.char_indices() {
@@ -282,7 +282,7 @@ fn mistakes_have_their_place() {
     }
 }
 
-/// A concept that doubles with every one that it is built on does not take for ever to read.
+/// If each concept uses the previous one twice, parsing them does not take exponential time.
 #[test]
 fn concepts_do_not_explode() {
     let mut text = String::from("(concept (c0 ?a) (tensor-of ?a))\n");
@@ -291,7 +291,7 @@ fn concepts_do_not_explode() {
         text += &format!("(concept (c{n} ?a) (and (element {half}) (c{last} (element {half}))))\n");
     }
     assert!(error(&text).contains("too large"), "{}", error(&text));
-    // A parameter that occurs twice, in what it stands for twice again.
+    // A parameter that occurs twice, whose argument contains a parameter twice again.
     let text = "(concept (d ?a) (or (vector (element ?a)) (tensor (element ?a))))";
     let nested = format!("{}i8{}", "(d ".repeat(40), ")".repeat(40));
     let text = format!("{text}\n(concept e {nested})");
@@ -313,7 +313,7 @@ fn integers_may_be_parameters() {
         ("(deeper 9)", "(below 9)"),
         ("(within 4 8)", "(and (below 9) (above 3))"),
         ("(one-of 8 16)", "(integer (in 8 16))"),
-        // Below one of several is below the greatest.
+        // Less than one of several numbers means less than the maximum.
         ("(below (in 4 8))", "(below 8)"),
         ("(below any)", "integer"),
         ("(below (and (>= 2) (not (> 8))))", "(below 8)"),
@@ -336,7 +336,7 @@ fn integers_may_be_parameters() {
     );
 }
 
-/// What the documentation of concepts shows in blocks of rules.
+/// The blocks of rules in the documentation of concepts.
 #[test]
 fn what_the_documentation_shows_can_be_read() {
     let text = include_str!("../../docs/concepts.md");
@@ -409,7 +409,7 @@ fn homonyms_with_parameters_are_compared_for_arguments() {
     );
 }
 
-/// What is given a name later is not what a concept spoke of, also where it is read again for its arguments.
+/// A concept is resolved where it is defined, not by names defined later, also when it is instantiated with arguments.
 #[test]
 fn later_names_change_no_earlier_concept() {
     let mut concepts = Concepts::embedded();
@@ -460,7 +460,7 @@ fn an_import_takes_in_concepts_and_nothing_else() {
         .filter(|it| !it.starts_with("builtin"))
         .collect();
     assert_eq!(names, ["d.small", "e.large", "mine"]);
-    // A file that imports itself through another is read once, and so is one that has two paths.
+    // A file is read once if it imports itself through another file, or has two paths.
     let text = std::fs::read_to_string(file("first.rules")).expect("it can be read");
     let text = format!("{text}\n(import {:?})", file("./second.rules"));
     let mut concepts = Concepts::none();
@@ -614,7 +614,7 @@ fn examples_are_types_that_can_be_written() {
         let ty = module.type_of_datum(&example).expect("it can be written");
         assert_eq!(module.datum_of_type(ty), example);
     }
-    // The dimensions of a dialect's type are in its parameters, in ways of its own.
+    // A dialect's own type has its dimensions in its parameters, in a form of its own.
     let of = |text: &str| concepts.parse(text).expect("it is a predicate");
     let Answer::Example(example) = of("(and !d.box (has-rank 1))").example() else {
         panic!("there is one");
@@ -625,7 +625,7 @@ fn examples_are_types_that_can_be_written() {
     );
 }
 
-/// As MLIR's verifiers have it: what is an element of what, in predicates and in programs.
+/// Valid element types as in MLIR's verifiers, in predicates and in programs.
 #[test]
 fn elements_are_those_that_can_be() {
     let concepts = Concepts::embedded();
@@ -678,7 +678,7 @@ fn elements_are_those_that_can_be() {
             .is_equivalent(&of("(tensor (element vector))"))
             .holds()
     );
-    // What is true of the element types is true of no more than is there.
+    // The element types that a container accepts imply the constraints that all of them satisfy.
     assert!(
         of("(complex (element any))")
             .implies(&of("(complex (element (or integer float)))"))

@@ -1,4 +1,4 @@
-//! Concepts: the language, the algebra against brute force, the library.
+//! Concepts: the language, the algebra compared with brute force, and the built-in concepts.
 
 mod algebra;
 mod irdl;

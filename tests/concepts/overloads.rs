@@ -1,4 +1,4 @@
-//! Overload sets: which alternative is picked, held against brute force.
+//! Overload resolution, compared with brute force.
 
 use crate::universe::{SORTS, matcher, predicate, universe};
 use calipers::concept::{Concepts, Constraint, NoPick, Overloads, Sort, Thing, is_narrower};
@@ -14,10 +14,10 @@ fn of(text: &str) -> Constraint {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Lowerings of a binary op, by the types of both operands.
+/// Lowerings of a binary op, selected by the types of both operands.
 fn lowerings() -> Overloads<&'static str> {
     let mut all = Overloads::default();
-    // The order in which they are added makes no difference.
+    // The order of insertion does not matter.
     for (first, second, name) in [
         ("number-like", "number-like", "generic"),
         ("(tensor-of float)", "(tensor-of float)", "matrix"),
@@ -70,7 +70,7 @@ fn a_third_may_decide_between_two() {
     all.add(vec![of("i8"), of("i8")], "bytes");
     assert_eq!(pick(&all, &["i8", "i8"]), Ok("bytes"));
     assert_eq!(all.ambiguities(), [(0, 5)]);
-    // One for a part of what is common to both does not.
+    // An alternative for only a part of the overlap does not resolve the ambiguity.
     all.add(
         vec![of("(and (vector-of f16) (has-rank 1))"), of("f16")],
         "row",
@@ -128,7 +128,7 @@ fn ops_are_dispatched_by_what_they_are() {
     assert_eq!(picked, [Ok("fast"), Ok("any"), Ok("integers")]);
     assert_eq!(pick(module.ops_named("d.other")[0]), Err(NoPick::None));
     assert_eq!(all.ambiguities(), []);
-    // Where nobody knows the interface, nothing is picked.
+    // If it is unknown whether the op implements the interface, no alternative is picked.
     let unknown = all.pick(&module, &(), &[Thing::Op(adds[1])]);
     assert_eq!(unknown, Err(NoPick::Unknown(0)));
 }
@@ -147,7 +147,7 @@ fn what_is_not_known_of_an_alternative_matters_unless_it_is_wider() {
     assert_eq!(all.pick(&module, &(), &[datum]), Ok(&"integers"));
 }
 
-/// Some signatures of one sort.
+/// Signatures of one sort.
 fn signatures() -> impl Strategy<Value = Vec<Constraint>> {
     prop::sample::select(SORTS.to_vec()).prop_flat_map(|sort| {
         let on = move |predicate| Constraint::new(sort, predicate);
@@ -183,7 +183,7 @@ proptest! {
                         prop_assert!(applying.contains(it));
                         prop_assert!(!applying.iter().any(|other| narrower(other, it)));
                     }
-                    // It was reported beforehand.
+                    // The ambiguity check reported this pair.
                     prop_assert!(ambiguities.iter().any(|(a, b)| several.contains(a) && several.contains(b)));
                 }
                 Err(NoPick::Unknown(_)) => prop_assert!(false, "all is known"),

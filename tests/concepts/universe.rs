@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-/// Types of all kinds, and types that differ in one thing only.
+/// Types of all kinds, including types that differ in a single property.
 pub fn types() -> Vec<Datum> {
     let scalars = "index none i1 i8 i32 si8 ui8 ui32 f16 bf16 f32 f64";
     let shapes = ["", "4x", "?x", "?x4x", "4x4x", "1x?x4x"];
@@ -103,7 +103,7 @@ fn attributes() -> Vec<Datum> {
     texts.map(datum).to_vec()
 }
 
-/// Ops with operands, results, regions, successors and attributes in different numbers.
+/// Ops with different numbers of operands, results, regions, successors and attributes.
 const PROGRAM: &str = "func.func @f(%a: i8, %t: tensor<4x?xf32>, %i: index) {
   %0 = \"d.one\"(%a) {k = 3 : i32} : (i8) -> i8
   %1, %2 = \"d.two\"(%0, %t) {k = \"fast\"} : (i8, tensor<4x?xf32>) -> (tensor<4xi8>, f32)
@@ -120,7 +120,7 @@ const PROGRAM: &str = "func.func @f(%a: i8, %t: tensor<4x?xf32>, %i: index) {
   return
 }";
 
-/// The program of the values and ops.
+/// The program that contains the values and ops.
 pub fn program() -> &'static Module {
     static MODULE: OnceLock<Module> = OnceLock::new();
     MODULE.get_or_init(|| {
@@ -144,7 +144,7 @@ fn ops() -> Vec<OpId> {
     named.collect()
 }
 
-/// Ops whose names end alike are members of an interface.
+/// An interface that ops implement if their names have the same last part.
 struct Endings;
 
 impl Interfaces for Endings {
@@ -153,7 +153,7 @@ impl Interfaces for Endings {
     }
 }
 
-/// Everything there is of a sort.
+/// All things of a sort.
 pub fn universe(sort: Sort) -> &'static [Thing<'static>] {
     static ALL: OnceLock<[Vec<Thing<'static>>; 4]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
@@ -174,7 +174,7 @@ pub fn universe(sort: Sort) -> &'static [Thing<'static>] {
     &all[number.expect("it is a sort of the universe")]
 }
 
-/// What the universe is about.
+/// The sorts of things in the universe.
 pub const SORTS: [Sort; 4] = [Sort::Type, Sort::Attribute, Sort::Value, Sort::Op];
 
 /// A matcher for things of the universe.
@@ -200,7 +200,7 @@ fn lengths() -> impl Strategy<Value = Integers> {
     between(vec![-1, 0, 1, 2, 3, 4, 8, 16, 32])
 }
 
-/// What lies between two ends, or does not.
+/// Integers inside or outside of an interval.
 fn between(ends: Vec<i64>) -> impl Strategy<Value = Integers> {
     let end = move || prop::option::weighted(0.8, prop::sample::select(ends.clone()));
     (end(), end(), any::<bool>()).prop_map(|(low, high, not)| {
@@ -229,7 +229,7 @@ fn test(test: Test) -> Predicate {
     Predicate::Test(test)
 }
 
-/// Tests of a thing of the sort, or of one of its parts: any head and any field that a thing of the sort can
+/// Tests of a thing of the sort or of one of its parts: any head and any field that a thing of the sort can
 /// have.
 fn leaf(sort: Sort, depth: u32) -> BoxedStrategy<Predicate> {
     match sort {
@@ -278,7 +278,7 @@ pub fn predicate(sort: Sort, depth: u32) -> BoxedStrategy<Predicate> {
     combined(leaf(sort, depth), size)
 }
 
-/// Predicates on ops that ask for interfaces too.
+/// Predicates on ops, including tests of interfaces.
 pub fn with_interfaces() -> BoxedStrategy<Predicate> {
     let names = prop::sample::select(vec!["one", "o", "none", "br"]);
     let interface = names.prop_map(|name| test(Test::Interface(name.into())));

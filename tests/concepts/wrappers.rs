@@ -1,4 +1,4 @@
-//! Types and ops as Rust types.
+//! Rust types that wrap MLIR types, attributes and ops.
 
 use calipers::concept::{
     Concepts, HasType, IntegerAttribute, IntegerType, IntegersAttribute, RankedType, ShapedType,
@@ -17,17 +17,17 @@ calipers::concept_types! {
     pub struct Signless = "signless-integer" : IntLike with IntegerType;
     /// `i8`.
     pub struct Byte = "i8" : IntLike, Signless with IntegerType;
-    /// Those, or containers of them.
+    /// A signless integer or a container of them.
     pub struct IntLikeOrContainer = "signless-integer-like";
     /// A tensor of known rank.
     pub struct RankedTensor = "(and tensor ranked)" with ShapedType, RankedType;
     /// A vector of bytes.
     pub struct Bytes = "(and (vector-of i8) (has-rank 1))" : IntLikeOrContainer with ShapedType, RankedType;
-    /// What a wrapper for tests must not claim.
+    /// A concept that a test claims wrongly.
     pub struct Anything = "any";
 }
 
-/// The concepts of the library, and those of a made-up dialect.
+/// The built-in concepts, and those of a made-up dialect.
 fn concepts() -> Concepts {
     let mut concepts = Concepts::embedded();
     let text = "(namespace pack)
@@ -42,19 +42,19 @@ fn concepts() -> Concepts {
 
 calipers::concept_attributes! {
     mod attributes in concepts();
-    /// How to pack.
+    /// A mode of packing.
     pub struct Mode = "pack.mode" with TextAttribute;
-    /// A size that is not 0.
+    /// An integer attribute that is positive.
     pub struct Positive = "positive-attr" with IntegerAttribute;
     /// 16 or 32.
     pub struct Block = "pack.block" : Positive with IntegerAttribute;
-    /// What is packed.
+    /// The type of packed elements.
     pub struct ElementType = "pack.element-type" with HasType;
-    /// Integers, however they are written.
+    /// A list of integers in any of its representations.
     pub struct Sizes = "integer-array" with IntegersAttribute;
 }
 
-/// The rules of the library, and those of a made-up dialect.
+/// The built-in rules, and those of a made-up dialect.
 fn rules() -> Rules {
     let mut rules = Rules::embedded();
     rules
@@ -74,7 +74,7 @@ fn rules() -> Rules {
 
 calipers::op_types! {
     mod ops in rules();
-    /// Puts bytes into a vector.
+    /// Packs bytes into a vector.
     pub struct PackAll<'m> = "pack.all" {
         first: Typed<'m, Byte>,
         rest: Vec<Typed<'m, Byte>>,
@@ -82,13 +82,13 @@ calipers::op_types! {
         bytes: Typed<'m, Bytes>,
         spare: Vec<Typed<'m, IntLike>>,
     }
-    /// Has an attribute that is always there, and others.
+    /// Has a required attribute and optional ones.
     pub struct PackSized<'m> = "pack.sized" {
         block: Block,
         mode: Option<Mode>,
         any: Option<Attr>,
     }
-    /// Has an operand that may be missing.
+    /// Has an optional operand.
     pub struct PackMasked<'m> = "pack.masked" {
         mask: Option<Typed<'m, IntLike>>,
     }
@@ -125,7 +125,7 @@ fn methods_are_shared() {
     assert!(bytes.element_as::<Byte>(&module).is_some());
 }
 
-/// A wrapper as the macro makes it, without the test that would fail.
+/// A wrapper like those of the macro, but without the check.
 #[derive(Clone, Copy)]
 struct Impossible(Type);
 
@@ -293,7 +293,7 @@ fn ops_borrow_the_program_and_are_cast_again_after_an_edit() {
             .map(|op| PackMasked::cast(&module, *op).map(|it| it.mask().is_some()));
         assert_eq!(masks.collect::<Vec<_>>(), [Some(false), Some(true), None]);
     }
-    // While `pack` was there, this would not have compiled.
+    // This does not compile while `pack` borrows the module.
     module.erase(masked[1]);
     assert!(PackMasked::cast(&module, masked[1]).is_none());
     assert!(PackMasked::cast(&module, masked[0]).is_some());

@@ -1,4 +1,4 @@
-//! Changing a module keeps users, positions and text right.
+//! Changes of a module maintain users, positions and text.
 
 use super::parse;
 use calipers::ir::{InsertionPoint, Module, OpBuilder, Type};
@@ -12,7 +12,7 @@ const PROGRAM: &str = "func.func @f(%a: index, %t: tensor<?xf32>) -> index {
 }
 ";
 
-/// What users and positions should be, by looking at every op.
+/// Checks users and positions against a traversal of all ops.
 fn check(module: &Module) {
     let mut users: HashMap<ValueId, Vec<_>> = HashMap::new();
     for op in module.walk(module.top()) {

@@ -1,4 +1,4 @@
-//! Wrong programs get an error that says where and what.
+//! Errors for invalid programs state the place and the reason.
 
 use super::error;
 

@@ -4,7 +4,7 @@ use super::error;
 use calipers::ir::{Module, ParseOptions};
 use std::time::{Duration, Instant};
 
-/// Reads a text on a small stack, as tools do on their worker threads.
+/// Parses a text on a small stack, as tools do on their worker threads.
 fn survives(text: String) -> bool {
     std::thread::Builder::new()
         .stack_size(2 << 20)
@@ -167,7 +167,7 @@ fn read_and_print(text: &str) {
 #[test]
 fn truncated_files() {
     for (number, sample) in SAMPLES.iter().enumerate() {
-        // Every byte of a few samples, some bytes of the others.
+        // Mutate every byte of a few samples, and some bytes of the others.
         let step = if number < 3 { 1 } else { 7 };
         for end in (0..sample.len()).step_by(step) {
             if sample.is_char_boundary(end) {
@@ -229,7 +229,7 @@ fn mutated_files() {
     ];
     for _ in 0..2500 {
         let sample = SAMPLES[random.below(SAMPLES.len())];
-        // A few lines, so that a change is likely to matter.
+        // Only a few lines, so that a mutation is likely to matter.
         let mut text = sample.as_bytes().to_vec();
         for _ in 0..=random.below(4) {
             let at = random.below(text.len());
@@ -244,7 +244,7 @@ fn mutated_files() {
 #[test]
 fn mutated_ops() {
     let mut random = Random(0x1234_5678_9abc_def1);
-    // Attributes and operands of generic ops, swapped among each other: ops of every kind with
+    // Swaps attributes and operands among generic ops, which gives ops of every kind with
     // wrong operands, attributes and regions.
     let generic: Vec<String> = SAMPLES
         .iter()

@@ -1,4 +1,4 @@
-//! What is printed is read back as the same program, by us and by `mlir-opt`.
+//! Printing a program and parsing the text gives the same program, here and in `mlir-opt`.
 
 use calipers::ir::{Module, ParseOptions, PrintOptions, split_chunks};
 use std::io::Write;
@@ -10,7 +10,7 @@ const GENERIC: PrintOptions = PrintOptions {
     locations: false,
 };
 
-/// What `mlir-opt` prints in generic form; none where it is not there or refuses the program.
+/// The generic form that `mlir-opt` prints; none if it is not installed or rejects the program.
 fn oracle(program: &str) -> Option<String> {
     let mut child = Command::new("mlir-opt-22")
         .args(["--allow-unregistered-dialect", "-mlir-print-op-generic"])

@@ -1,4 +1,4 @@
-//! What the engine sees of a program.
+//! The `Program` view of a module, which the engine uses.
 
 use super::parse;
 use calipers::program::{

@@ -3,9 +3,9 @@
     pip install jax
     JAX_PLATFORMS=cpu python tests/jax/export.py
 
-Beside each program stands a table of the shapes that JAX computes for its results, with numbers for the
-symbols: `NAME.shapes`, a line for each choice, `size=number … : shape shape …`, with every size of the
-arguments that is open, in order.
+Next to each program the script writes a table of the shapes that JAX computes for its results, with numbers for the
+symbols: `NAME.shapes`, a line for each choice, `size=number … : shape shape …`, with every dynamic size of the
+arguments, in order.
 """
 
 import itertools
@@ -55,7 +55,7 @@ def convolution(x, w1, w2):
 
 
 def reshaping(x):
-    """What is flattened, doubled and padded."""
+    """Flattening, doubling and padding."""
     batch, length, width = x.shape
     flat = x.reshape(batch * length, width)
     twice = jnp.concatenate([flat, flat], 0).reshape(2 * batch, length, width)
@@ -70,14 +70,14 @@ def encoder(ids, table, w1, w2):
 
 
 def branches(x):
-    """What a condition and a number choose, and a loop that ends by a sum."""
+    """A conditional, a switch, and a loop with a sum in its exit condition."""
     y = jax.lax.cond(x.sum() > 0, lambda x: x + 1, lambda x: x * 2, x)
     z = jax.lax.switch(jnp.int32(x.sum()), [lambda x: x, lambda x: -x, lambda x: x * 3], y)
     return jax.lax.while_loop(lambda c: (c[0] < 10) & (c[1].sum() < 100), lambda c: (c[0] + 1, c[1] * 2), (0, z))
 
 
 def recurrent(x, w, u):
-    """Steps over a sequence, all states kept."""
+    """A scan over a sequence that returns all states."""
     def step(h, xt):
         h = jnp.tanh(xt @ w + h @ u)
         return h, h
@@ -87,7 +87,7 @@ def recurrent(x, w, u):
 
 
 def windows(x, w):
-    """Pooling and a convolution whose paddings depend on the sizes, and sums of what is before."""
+    """Pooling and a convolution whose paddings depend on the sizes, and prefix sums."""
     dims = ("NWC", "WIO", "NWC")
     pooled = jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1, 3, 1), (1, 2, 1), "SAME")
     strided = jax.lax.conv_general_dilated(x, w, (2,), "SAME", dimension_numbers=dims)
@@ -95,7 +95,7 @@ def windows(x, w):
 
 
 def slicing(x):
-    """Steps over elements, from the end too, and up to a multiple."""
+    """Slices with steps, from the end, and padding to a multiple."""
     batch, length, width = x.shape
     blocks = x[:, :length // 4 * 4].reshape(batch, length // 4, 4, width)
     padded = jnp.pad(x, ((0, 0), (0, -length % 4), (0, 0)))
@@ -103,7 +103,7 @@ def slicing(x):
 
 
 def masked(x, w, mask):
-    """Attention whose mask has the sizes of the batch too, and what is projected at once."""
+    """Attention with a mask of batch size, and one projection for query, key and value."""
     batch, length, width = x.shape
     parts = (x @ w).reshape(batch, length, 3, 4, width // 4)
     query, key, value = (parts[:, :, n].transpose(0, 2, 1, 3) for n in range(3))
@@ -113,17 +113,17 @@ def masked(x, w, mask):
 
 
 def joined(x, y):
-    """What is put one beside the other, and repeated."""
+    """Concatenation, stacking and repetition."""
     return jnp.concatenate([x, y, x], 1), jnp.stack([x, x], 0), jnp.tile(y, (2, 3)), jnp.repeat(x, 2, axis=0)
 
 
 def products(a, b):
-    """Contractions by names."""
+    """Contractions by `einsum`."""
     return jnp.einsum("bij,bjk->bki", a, b), jnp.einsum("bij,bij->b", a, a), jnp.einsum("bii->bi", a)
 
 
 def strided(x, w):
-    """Convolutions with strides, dilations and paddings, and one the other way."""
+    """Convolutions with strides, dilations and paddings, and a transposed one."""
     dims = ("NWC", "WIO", "NWC")
 
     def by(strides, padding, **rest):
@@ -135,7 +135,7 @@ def strided(x, w):
 
 
 def multiples(x):
-    """A length that is a multiple by its declaration, taken apart."""
+    """Reshapes and a split of a length that is declared as a multiple."""
     batch, length = x.shape
     return x.reshape(batch, 4, length // 4), x.reshape(-1, 4), jnp.split(x, 4, axis=1)
 
@@ -148,14 +148,14 @@ def kinds(x, y, z):
 
 
 def placed(x, w):
-    """What is said of devices."""
+    """Sharding annotations."""
     mesh = jax.sharding.Mesh(np.array(jax.devices()[:1]), ("d",))
     place = jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec("d"))
     return jax.nn.relu(jax.lax.with_sharding_constraint(x @ w, place))
 
 
 def programs():
-    """Name, function, symbols, constraints, and arguments in terms of the symbols."""
+    """Yields name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
     yield "mlp", mlp, "b", [], lambda b: (
         array(b, 16), array(16, 32), array(32), array(32, 4), array(4))

@@ -1,5 +1,5 @@
-//! Single changes of deductions. A change is rejected, or harmless: what every step then says is
-//! still true at all points that are tried.
+//! Mutations of deductions, one change at a time. The checker must reject the mutant, or the mutant must be harmless:
+//! all its steps must be true at all sampled points.
 
 use crate::mutation::{Mutants, claims, variations};
 use crate::random::Numbers;
@@ -36,7 +36,7 @@ fn paths(inference: &Inference, path: &mut Vec<usize>, found: &mut Vec<Vec<usize
     }
 }
 
-/// Proofs with one step of the deduction changed, and those of instances with one part changed.
+/// Proofs with one step of the deduction changed, and proofs of instances with one part changed.
 pub fn mutants(proof: &Proof, all: &mut Mutants) {
     let mut copy = proof.clone();
     let Some(own) = deduction(&mut copy) else {
@@ -98,7 +98,7 @@ fn instances(proof: &Proof, all: &mut Mutants) {
     }
 }
 
-/// A proof that shows something else.
+/// Variants of the proof with another conclusion.
 fn changed_proofs(proof: &Proof) -> Mutants {
     let mut found = vec![];
     claims(proof, &mut found);
@@ -402,7 +402,7 @@ fn changed_conversions(conversion: &Conversion) -> Vec<Conversion> {
     }
 }
 
-/// Whether everything that the steps say is true at the points that are tried.
+/// Whether all steps are true at the sampled points.
 pub fn is_harmless(proof: &Proof) -> bool {
     let mut copy = proof.clone();
     match deduction(&mut copy) {

@@ -1,4 +1,4 @@
-//! Proofs that somebody made up: rejected for the right reason, and never with a panic.
+//! Forged proofs: the checker rejects them for the right reason and never panics.
 
 use crate::{Term, k, op, x};
 use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
@@ -24,7 +24,7 @@ fn value(module: &Module, name: &str) -> ValueId {
         .unwrap_or_else(|| panic!("there is no {name}"))
 }
 
-/// A proof that some terms are equal because they have one normal form.
+/// A proof that claims two terms to be equal because they have the same normal form.
 fn same(a: Term, b: Term, steps: Vec<Step>) -> Proof {
     Proof {
         claim: Claim::Equal(a, b),
@@ -90,7 +90,7 @@ fn no_definition_crosses_a_back_edge() {
     let the_loop = op_named(&module, "scf.for");
     let (a, b, t) = (dim(&module, "%a"), dim(&module, "%b"), dim(&module, "%t"));
     let claim = |step| same(Expr::Leaf(a), Expr::Leaf(t), vec![step]);
-    // What the body passes on is not what the argument is.
+    // The value that the body yields is not the value of the argument.
     for (term, source, reason) in [
         (b, Source::Induction(the_loop), Reason::RuleSaysOtherwise),
         (t, Source::Induction(the_loop), Reason::InductionStep),
@@ -112,7 +112,7 @@ fn no_definition_crosses_a_back_edge() {
     }
 }
 
-/// A loop that adds what changes from one iteration to the next, where control comes or not.
+/// A loop that adds a value which changes in each iteration, with reachable or unreachable control flow.
 fn adding(enters: &str) -> String {
     format!(
         "func.func @f(%n: index) {{
@@ -131,7 +131,7 @@ fn adding(enters: &str) -> String {
 
 #[test]
 fn a_closed_form_is_over_what_is_there_before_the_loop() {
-    // Nothing comes to the loop in the second: equations must not be told of it all the same.
+    // In the second program the loop is unreachable: the checker must still reject the equation.
     for enters in ["cf.br ^loop", "return"] {
         let module = module(&adding(enters));
         let (the_loop, add) = (
@@ -177,7 +177,7 @@ fn an_induction_needs_its_step() {
     let claim = |steps| same(Expr::Leaf(r), Expr::Leaf(t), steps);
     let whole = claim(vec![kept.clone(), by_induction(a), by_induction(r)]);
     assert_eq!(check(&whole, &module, &rules, &Setting::default()), Ok(()));
-    // Without the step, or with it too late.
+    // The step is missing, or comes too late.
     for steps in [
         vec![by_induction(a), by_induction(r)],
         vec![by_induction(a), kept.clone(), by_induction(r)],
@@ -220,7 +220,7 @@ fn values_in_unreachable_blocks_have_no_definitions() {
 
 #[test]
 fn what_holds_in_a_loop_does_not_hold_outside() {
-    // If the facts of the loop leaked out of it they would say lb < ub, and then r >= lb.
+    // Outside the loop its facts would say lb < ub, and thus r >= lb.
     let module = module(
         "func.func @f(%c: i1, %lb: index, %ub: index) {
            %c1 = arith.constant 1 : index
@@ -246,7 +246,7 @@ fn what_holds_in_a_loop_does_not_hold_outside() {
         None,
     );
     assert!(matches!(verdict, Verdict::Unknown(_)), "{verdict:?}");
-    // In the loop it is proved, and the proof holds nowhere else.
+    // The proof is valid inside the loop and nowhere else.
     let inside = Point::of(&module, value(&module, "%i"));
     let question = Expr::less(Expr::Leaf(lb), Expr::Leaf(ub));
     let (verdict, proof) = analysis.explain(&question, inside);
@@ -358,7 +358,7 @@ fn what_is_not_in_the_program_is_named_in_vain() {
         assert_eq!(rejected(proof, &module), Reason::NotInProgram);
         assert_eq!(rejected(proof, &NoProgram), Reason::NotInProgram);
     }
-    // A point past the end of a block sees what the end sees, and no more.
+    // A point past the end of a block sees the same facts as the end.
     let past = Proof {
         point: Some(Point {
             block: BlockId(0),
@@ -391,7 +391,7 @@ fn malformed_and_oversized_terms_are_not_read() {
         rejected(&same(deep, k(0), vec![]), &NoProgram),
         Reason::TooLarge
     );
-    // Shared, so that it is small in memory and not as a tree.
+    // Shared subterms: small in memory but huge as a tree.
     let wide = (0..60).fold(x(0), |term, _| Expr::sum(term.clone(), term));
     assert_eq!(
         rejected(&same(wide, k(0), vec![]), &NoProgram),
@@ -408,7 +408,7 @@ fn malformed_and_oversized_terms_are_not_read() {
 
 #[test]
 fn numbers_grow_without_a_panic() {
-    // Products and powers that outgrow the cap stay whole.
+    // Products and powers beyond the size cap are not folded.
     let big = Expr::Integer(Int::ONE << 4000);
     let product = (0..8).fold(big.clone(), |term, _| {
         op(Operator::Mul, &[term, Expr::sum(x(0), big.clone())])
@@ -470,7 +470,7 @@ fn arguments_that_do_not_fit_the_claim() {
     let zero = row(k(0), Relation::Zero, RowReason::Range);
     let minus_one = row(k(-1), Relation::AtLeastZero, RowReason::Range);
     let cases = [
-        // Nothing contradicts anything.
+        // There is no contradiction.
         (
             of(
                 Claim::Unreachable,
@@ -512,7 +512,7 @@ fn arguments_that_do_not_fit_the_claim() {
             of(Claim::Holds(x(0)), Argument::Decision(Decision::Range)),
             Reason::RangeNotShown,
         ),
-        // A split on what is not 0 or 1 leaves something out.
+        // A split on a term that is not 0 or 1 does not cover all cases.
         (
             of(
                 Claim::AtLeast(x(0), k(0)),
@@ -538,7 +538,7 @@ fn arguments_that_do_not_fit_the_claim() {
 
 #[test]
 fn a_minimum_of_other_than_conditions_is_no_conjunction() {
-    // min(0, −1) is not 0, though one of its arguments is.
+    // min(0, −1) is not 0, although one of its arguments is.
     let both = op(Operator::Min, &[x(0), x(1)]);
     let proof = Proof {
         claim: Claim::Fails(both.clone()),

@@ -1,4 +1,4 @@
-//! Closed forms of what loops carry: accepted only as the loop makes them.
+//! Closed forms of carried values: the checker accepts only the closed form of the loop.
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Column, OpId, Program, ValueId};
@@ -42,7 +42,7 @@ fn defined(column: Column, term: Term, source: Source) -> Step {
     })
 }
 
-/// What constants and the sum in the body are.
+/// Steps that define the constants and the sum in the body.
 fn arithmetic(module: &Module) -> Vec<Step> {
     let mut steps: Vec<Step> = vec![];
     for (n, (name, number)) in [("%c0", 0), ("%c1", 1), ("%c2", 2)].into_iter().enumerate() {
@@ -102,7 +102,7 @@ fn a_closed_form_begins_and_goes_on_as_the_loop_does() {
             "{wrong:?}"
         );
     }
-    // The result, after all trips.
+    // The result after all iterations.
     let trips = |divisor: i64| {
         let span = Expr::difference(leaf(&module, "%n"), leaf(&module, "%c0"));
         let count = Expr::apply(Operator::CeilDiv, [span, Expr::integer(divisor)]);

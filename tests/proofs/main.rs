@@ -1,4 +1,4 @@
-//! Proofs: every answer has one, the checker accepts it, and accepts no other.
+//! Proofs: every answer has one; the checker accepts it and rejects mutants and forgeries.
 #![allow(missing_docs)]
 
 mod deductions;
@@ -30,7 +30,7 @@ pub fn op(operator: Operator, arguments: &[Term]) -> Term {
     Expr::apply(operator, arguments.to_vec())
 }
 
-/// The proof of a question about a condition, which must have an answer; the proof is checked.
+/// Asks about a condition and returns the verdict with its proof, which is checked; panics if there is no answer.
 pub fn proof_of(analysis: &mut Analysis<'_>, condition: &Term) -> (Verdict, Proof) {
     let (verdict, proof) = analysis.explain(condition, None);
     let proof = proof.unwrap_or_else(|e| panic!("{condition:?}: {verdict:?}, but {e}"));
@@ -38,7 +38,7 @@ pub fn proof_of(analysis: &mut Analysis<'_>, condition: &Term) -> (Verdict, Proo
     (verdict, proof)
 }
 
-/// Panics with the text of a proof that is not accepted.
+/// Panics with the text of the proof if the checker rejects it.
 pub fn accepted(analysis: &mut Analysis<'_>, proof: &Proof) {
     let (program, rules) = analysis.engine().sources();
     let setting = analysis.proof_setting();

@@ -1,10 +1,10 @@
-//! Single changes of proofs, all of which must be rejected.
+//! Mutations of proofs, one change at a time, all of which the checker must reject.
 //!
-//! A change must be rejected unless what the proof says is still true word for word. So these are
-//! left out: a bound of a premise that becomes weaker, a row that holds by a range and becomes
-//! weaker, an equation that is used as an inequality, multipliers of rows without atoms (the sum of
-//! which is a contradiction however often it is taken), universal terms that are looked at without
-//! need, terms that become equal ones, and other claims that are true.
+//! A mutant must be rejected unless each of its statements is still true. The generator skips these mutations:
+//! weakening a bound of a premise, weakening a row that holds by a range, using
+//! an equation as an inequality, changing multipliers of rows without atoms (whose sum
+//! is a contradiction with any multiplier), adding universal terms that the proof does not
+//! need, replacing terms by equal ones, and replacing claims by other true claims.
 
 use crate::deductions;
 use crate::programs;
@@ -23,7 +23,7 @@ use calipers::term::{Expr, Operator};
 use dashu_ratio::RBig;
 use std::sync::Arc;
 
-/// Changed proofs, each with what was changed.
+/// Mutants, each with a description of the change.
 pub type Mutants = Vec<(String, Proof)>;
 
 /// All mutants of a proof that must be rejected.
@@ -41,7 +41,7 @@ fn mutants(proof: &Proof, program: &dyn Program) -> Mutants {
     all
 }
 
-/// Adds a mutant, if the change changes anything.
+/// Adds a mutant if it differs from the proof.
 fn add(all: &mut Mutants, proof: &Proof, what: String, change: impl FnOnce(&mut Proof)) {
     let mut mutant = proof.clone();
     change(&mut mutant);
@@ -68,7 +68,7 @@ fn parts_left_out(proof: &Proof, all: &mut Mutants) {
     }
 }
 
-/// The variations of a term that are not equal to it, as samples tell.
+/// Variations of a term that differ from it in some sample.
 pub fn variations(term: &Term) -> Vec<Term> {
     let mut found = all_variations(term);
     found.retain(|changed| {
@@ -80,7 +80,7 @@ pub fn variations(term: &Term) -> Vec<Term> {
     found
 }
 
-/// A value for a column in a sample.
+/// The value of a column in a sample.
 fn value_of(column: Column, sample: u64) -> Int {
     let seed = format!("{column:?}").bytes().fold(sample, |seed, byte| {
         seed.wrapping_mul(257) + u64::from(byte)
@@ -88,7 +88,7 @@ fn value_of(column: Column, sample: u64) -> Int {
     Int::from(Numbers::new(seed).below(200)) - Int::from(100)
 }
 
-/// An integer one more or less, a column replaced, an operator replaced.
+/// Variations: an integer one more or less, a column replaced, an operator replaced.
 fn all_variations(term: &Term) -> Vec<Term> {
     let mut found = vec![];
     match term {
@@ -314,7 +314,7 @@ fn facts(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
     }
 }
 
-/// Invariants of which one says something else, or has another proof.
+/// Proofs in which one invariant has another statement or another proof.
 fn invariant_sources(
     invariants: &Arc<Invariants>,
     number: usize,
@@ -410,7 +410,7 @@ fn ranges(proof: &Proof, all: &mut Mutants) {
     }
 }
 
-/// The bounds of an argument, mutable, in order.
+/// Mutable references to the bounds in an argument, in order.
 fn all_boundings<'b>(argument: &'b mut Argument, found: &mut Vec<&'b mut Bounding>) {
     fn of_decision<'b>(decision: &'b mut Decision, found: &mut Vec<&'b mut Bounding>) {
         match decision {
@@ -430,7 +430,7 @@ fn all_boundings<'b>(argument: &'b mut Argument, found: &mut Vec<&'b mut Boundin
     }
 }
 
-/// Changes of one bound, each leaving the rest of the proof as it is.
+/// Mutations of one bound that leave the rest of the proof unchanged.
 fn bounding_changes(by: &Bounding) -> Vec<(String, Bounding)> {
     let mut changes = vec![];
     let mut with = |what: String, change: &dyn Fn(&mut Bounding)| {
@@ -483,7 +483,7 @@ fn bounding_changes(by: &Bounding) -> Vec<(String, Bounding)> {
                 }
                 if row.reason != RowReason::Range {
                     for term in variations(&row.term) {
-                        // What never holds says the same as what else never holds.
+                        // All rows that never hold are equivalent.
                         if is_never(&row.term, row.relation) && is_never(&term, row.relation) {
                             continue;
                         }
@@ -546,7 +546,7 @@ fn bounding_changes(by: &Bounding) -> Vec<(String, Bounding)> {
     changes
 }
 
-/// Reasons that are not those of a row.
+/// Reasons other than the one of the row.
 fn other_reasons(reason: &RowReason) -> Vec<RowReason> {
     let never = RowReason::Fact(1000);
     match reason {
@@ -682,7 +682,7 @@ fn decisions(proof: &Proof, all: &mut Mutants) {
     }
 }
 
-/// Points at which some fact of the proof is not known.
+/// Mutations that move the proof to points at which one of its facts does not hold.
 fn points(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
     let dominance = calipers::program::Dominance::new();
     let Some(from) = proof.facts.iter().find_map(|fact| fact.from) else {
@@ -708,7 +708,7 @@ fn points(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
     }
 }
 
-/// Whether the engine proves another claim too.
+/// Whether the engine also proves the claim of the mutant.
 fn is_proved(claim: &Claim, point: Option<Point>, analysis: &mut Analysis<'_>) -> bool {
     let condition = match claim {
         Claim::AtLeast(a, b) => Expr::at_most(b.clone(), a.clone()),
@@ -716,14 +716,14 @@ fn is_proved(claim: &Claim, point: Option<Point>, analysis: &mut Analysis<'_>) -
         Claim::Equal(a, b) => Expr::equal(a.clone(), b.clone()),
         _ => return false,
     };
-    // Where no run comes, everything is true.
+    // All claims are true at an unreachable point.
     matches!(
         analysis.prove_at(&condition, point),
         Verdict::Proved | Verdict::Unreachable
     )
 }
 
-/// Whether only goals differ, and those are the same numbers: of 0 every multiple is.
+/// Whether the proofs differ only in goals that are equal numbers: every multiple of 0 is equal.
 fn is_same_proof(proof: &Proof, mutant: &Proof, analysis: &mut Analysis<'_>) -> bool {
     let mut copies = [proof.clone(), mutant.clone()];
     let [original, changed] = copies.each_mut().map(|copy| {
@@ -741,7 +741,7 @@ fn is_same_proof(proof: &Proof, mutant: &Proof, analysis: &mut Analysis<'_>) -> 
     copies[0] == copies[1] && original.iter().zip(&changed).all(&mut is_same)
 }
 
-/// Checks that a proof is accepted and its mutants are not; how many those were.
+/// Checks that the proof is accepted and its mutants are rejected; returns the number of mutants.
 fn all_rejected(proof: &Proof, analysis: &mut Analysis<'_>, wrong: &mut Vec<String>) -> usize {
     let (program, rules) = analysis.engine().sources();
     let setting = &analysis.proof_setting();
@@ -757,7 +757,7 @@ fn all_rejected(proof: &Proof, analysis: &mut Analysis<'_>, wrong: &mut Vec<Stri
             false if deductions::deduction(&mut proof.clone()).is_some() => {
                 accepted && deductions::is_harmless(mutant)
             }
-            // What the range of the claim shows needs no other argument.
+            // The range of the claim proves it without another argument.
             false
                 if matches!(mutant.argument, Argument::Decision(Decision::Range))
                     && mutant.argument != proof.argument =>
@@ -775,7 +775,7 @@ fn all_rejected(proof: &Proof, analysis: &mut Analysis<'_>, wrong: &mut Vec<Stri
             ));
         }
     }
-    // What is harmless is the exception.
+    // At least three quarters of a deduction's mutants must be rejected.
     if is_deduction && 4 * rejected < 3 * mutants.len() {
         let all = mutants.len();
         wrong.push(format!("only {rejected} of {all} changes are rejected"));
@@ -860,7 +860,7 @@ fn no_mutant_of_a_proof_about_terms_is_accepted() {
                 Expr::sum(op(Operator::Mul, &[x(0), x(1)]), k(6)),
             ),
         ),
-        // By cases.
+        // Claims proved by case splits.
         (
             vec![Expr::equal(x(0), x(1))],
             Expr::equal(floor(x(0), 7), floor(x(1), 7)),
@@ -923,7 +923,7 @@ fn no_mutant_of_a_proof_about_a_program_is_accepted() {
     for (n, (_, module)) in programs::corpus().iter().enumerate() {
         let tally = programs::ask(module, &rules);
         let mut analysis = Analysis::new(module, &rules);
-        // Every question gives several proofs of one kind.
+        // The proofs of one question are similar, so a sample suffices.
         for proof in tally.proofs.iter().skip(n % 5).step_by(5) {
             tried += all_rejected(proof, &mut analysis, &mut wrong);
         }

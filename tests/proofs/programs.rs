@@ -1,4 +1,4 @@
-//! Proofs about programs: every question of the corpus of rules, and more about the same values.
+//! Proofs about programs: every question in the corpus of rules, and further questions about the same values.
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
@@ -33,7 +33,7 @@ pub fn corpus() -> Vec<(PathBuf, Module)> {
     modules
 }
 
-/// The columns of a value that are worth a question.
+/// The columns of a value that the test asks about.
 fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
     match program.value_type(value) {
         TypeView::Index => vec![Column::Value(value)],
@@ -51,7 +51,7 @@ fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
     }
 }
 
-/// What was asked of a module: how many answers, and those without an accepted proof.
+/// The number of answers about a module, and the answers without an accepted proof.
 #[derive(Default)]
 pub struct Tally {
     pub proofs: Vec<Proof>,
@@ -136,7 +136,7 @@ fn comparison(program: &dyn Program, op: OpId) -> Comparison {
     }
 }
 
-/// Asks what the questions in a module ask, and for all bounds of the values in them.
+/// Asks the questions in a module, and for all bounds of its values.
 pub fn ask(module: &Module, rules: &Rules) -> Tally {
     let mut tally = Tally::default();
     let mut analysis = Analysis::new(module, rules);
@@ -194,10 +194,10 @@ fn every_answer_of_the_corpus_has_a_proof() {
     }
     assert!(answered > 500);
     assert!(without.is_empty());
-    // And every rule about ops is needed for one of the answers.
+    // Some proof uses every rule about ops.
     let known = rules.op_names().into_iter().filter_map(|op| rules.op(op));
     let heads = known.flat_map(|op| {
-        // How often a loop runs is read off for closed forms, which name no rule.
+        // Closed forms use the trip count directly, without naming a rule.
         let defines = op.defines.iter().filter(|it| it.kind != ColumnKind::Trips);
         let definitions = defines.map(|define| &define.head);
         let facts = op.facts.iter().filter(|fact| !op.is_result_range(fact));
@@ -210,7 +210,7 @@ fn every_answer_of_the_corpus_has_a_proof() {
     assert!(unused.is_empty(), "no answer needs {unused:?}");
 }
 
-/// The rules about ops that a proof rests on.
+/// The rules about ops that a proof uses.
 fn rules_in(proof: &Proof) -> Vec<String> {
     let definitions = proof.steps.iter().filter_map(|step| match step {
         Step::Definition(definition) => match &definition.source {

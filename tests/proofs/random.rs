@@ -1,4 +1,4 @@
-//! Random questions: whatever is answered has a proof that is accepted.
+//! Random questions: every answer has a proof that the checker accepts.
 
 use crate::{Term, accepted, k, op, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
@@ -6,7 +6,7 @@ use calipers::program::NoProgram;
 use calipers::rules::Rules;
 use calipers::term::{Expr, Operator};
 
-/// A generator of numbers (Marsaglia's xorshift), the same in every run.
+/// A random number generator (Marsaglia's xorshift) with a fixed seed.
 pub struct Numbers(u64);
 
 impl Numbers {
@@ -83,7 +83,7 @@ pub fn condition(numbers: &mut Numbers, depth: u32) -> Term {
     }
 }
 
-/// Something that is likely to follow from the assumptions.
+/// A condition that is likely to follow from the assumptions.
 fn likely(numbers: &mut Numbers) -> Term {
     let a = term(numbers, 2);
     let shift = k(numbers.below(9) as i64);

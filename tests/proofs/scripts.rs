@@ -1,4 +1,4 @@
-//! Proofs of what scripts ask: every verdict has one.
+//! Proofs of the questions in scripts: every verdict has one.
 
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
@@ -6,7 +6,7 @@ use calipers::sexp::read;
 use std::path::Path;
 use std::process::Command;
 
-/// How many verdicts a script comes to, and those that have no proof.
+/// The number of verdicts of a script, and the verdicts without a proof.
 fn verdicts(script: &str) -> (usize, Vec<String>) {
     let (rules, arena) = (Rules::embedded(), ProgramArena::new());
     let mut session = Session::new(&rules, &arena);
@@ -51,7 +51,7 @@ fn the_verdicts_of_scripts_have_proofs() {
     assert!(count > 80, "{count}");
 }
 
-/// Writes the yes-or-no facts of JSON Lines files as a script.
+/// Converts the yes-or-no facts of JSON Lines files to a script.
 const AS_SCRIPT: &str = r#"
 import json, sys
 for path in sys.argv[1:]:
@@ -69,7 +69,7 @@ for path in sys.argv[1:]:
         print("(pop)")
 "#;
 
-/// The corpora beside the project, where present.
+/// The corpora beside the project, if present.
 #[test]
 fn the_shared_facts_have_proofs() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/tvm");

@@ -1,4 +1,4 @@
-//! The rules of inference: whatever a rule is given, what it leaves implies what it was applied to.
+//! Soundness of the rules of inference: the sequents that an application leaves imply the original sequent.
 
 use crate::random::{Numbers, condition, term};
 use crate::{Term, k, op, x};
@@ -21,12 +21,12 @@ fn sequent(ranges: &[(u32, i64, i64)], assumptions: &[Term], goal: Term) -> Sequ
     }
 }
 
-/// Whether a sequent holds, by all points.
+/// Whether a sequent holds at all points, by enumeration.
 fn holds(sequent: &Sequent) -> Option<bool> {
     sequent.holds_at_all_points(&mut 100_000_000)
 }
 
-/// The parts of a term.
+/// The subterms of a term.
 fn parts(term: &Term, found: &mut Vec<Term>) {
     found.push(term.clone());
     if let Expr::Apply(_, arguments) = term {

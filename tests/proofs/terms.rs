@@ -1,4 +1,4 @@
-//! Proofs about terms alone.
+//! Proofs about terms without a program.
 
 use crate::{Term, accepted, k, op, proof_of, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
@@ -6,7 +6,7 @@ use calipers::program::NoProgram;
 use calipers::rules::Rules;
 use calipers::term::{Expr, Operator};
 
-/// Asks under assumptions, and checks the proof.
+/// Asks under assumptions, checks the proof, and returns its text.
 fn ask(assumptions: &[Term], question: &Term, expected: Verdict) -> String {
     let rules = Rules::embedded();
     let mut analysis = Analysis::new(&NoProgram, &rules);
@@ -84,7 +84,7 @@ fn sums() {
 
 #[test]
 fn inequalities_add_up_with_rational_multipliers() {
-    // 2x + y <= 5, x + 2y <= 5 give x + y <= 3.
+    // 2x + y <= 5 and x + 2y <= 5 imply x + y <= 3.
     let sum = |a: i64, b: i64| Expr::sum(Expr::scaled(a, x(0)), Expr::scaled(b, x(1)));
     let assumptions = [le(sum(2, 1), k(5)), le(sum(1, 2), k(5))];
     let text = proved(&assumptions, le(sum(1, 1), k(3)));
@@ -141,14 +141,14 @@ fn minima_and_maxima() {
     );
     let assumptions = [le(k(3), x(0)), le(k(5), x(1))];
     proved(&assumptions, le(k(3), least.clone()));
-    // In either case, by what is known of the two.
+    // Each case follows from the assumption about that operand.
     let split = proved(&[le(x(2), x(0)), le(x(2), x(1))], le(x(2), least));
     assert!(split.contains("in either case of"), "{split}");
 }
 
 #[test]
 fn the_last_tile_fits() {
-    // i in [0, n), i a multiple of 32: min(32, n − i) is in [1, 32], and i + it is at most n.
+    // For i in [0, n), a multiple of 32: min(32, n − i) is in [1, 32], and i plus it is at most n.
     let size = min(k(32), Expr::difference(x(1), x(0)));
     let assumptions = [
         le(k(0), x(0)),
@@ -229,7 +229,7 @@ fn products() {
 
 #[test]
 fn congruences_round_bounds() {
-    // 4x + 2 > 5 is at least 6.
+    // 4x + 2 > 5 implies 4x + 2 >= 6.
     let term = Expr::sum(Expr::scaled(4, x(0)), k(2));
     proved(&[lt(k(5), term.clone())], le(k(6), term));
     let assumptions = [eq(modulo(x(0), k(8)), k(0)), le(k(1), x(0))];

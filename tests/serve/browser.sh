@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Opens the page of `calipers serve` in a browser without a window, and looks for what should be there:
-# an example with its answers, and a program that comes with the link. With a third argument it leaves
+# Opens the page of `calipers serve` in a headless browser and checks its contents:
+# an example with its answers, and a program that the link contains. With a third argument it stores
 # screenshots in that folder.
 #
 #   tests/serve/browser.sh chromium http://127.0.0.1:7345/ [FOLDER]
@@ -22,7 +22,7 @@ expect "$page" 'proved'
 expect "$page" '<summary>e-graph</summary><img src="data:image/svg+xml,'
 expect "$page" '<summary>%width in [2, 9] 7k+2</summary>'
 
-# Markup in a program is text.
+# The page escapes markup in a program.
 texts='["func.func @f(%x: i4) {\n  return // <img src=x onerror=alert(1)>\n}","(range %x) (prove (< 1","" ]'
 link=$(printf '%s' "$texts" | base64 -w0 | tr '+/' '-_' | tr -d '=')
 page=$(run --dump-dom "$url#$link")
@@ -30,7 +30,7 @@ expect "$page" '[-8, 7]'
 expect "$page" '&lt;img src=x'
 expect "$page" 'class="error"'
 
-# A program that can't be read: what is known is of another.
+# A program that can't be parsed: the page shows the error instead of ranges of an earlier program.
 link=$(printf '%s' '["func.func @f(","",""]' | base64 -w0 | tr '+/' '-_' | tr -d '=')
 page=$(run --dump-dom "$url#$link")
 expect "$page" 'program.mlir:1:14: error'

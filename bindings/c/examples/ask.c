@@ -1,4 +1,4 @@
-/* Asks about a program that is read from its text. */
+/* Asks about a program that is parsed from its text. */
 #include "calipers.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ int main(void) {
   calipers_expression_free((calipers_expression *)sides[0]);
   calipers_expression_free((calipers_expression *)sides[1]);
 
-  /* What is wrong is told, and nothing else happens. */
+  /* A failing call returns an error and has no other effect. */
   if (calipers_module_parse("func.func @f( {", "broken.mlir", &error) == NULL) {
     printf("%s\n", calipers_error_message(error));
     calipers_error_free(error);

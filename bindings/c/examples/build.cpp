@@ -1,4 +1,4 @@
-// Builds a program op by op, as a compiler would that has an IR of its own, and asks about it:
+// Builds a program op by op, as a compiler with its own IR would, and asks about it:
 //   func f(n) { for i = 0 to n step 8 { size = min(n - i, 8) } }
 #include "calipers.h"
 
@@ -77,7 +77,7 @@ int main() {
   calipers_module_block(builder.module.get(), top, 0, 0, &builder.block, Check());
 
   const calipers_type index = builder.type("index");
-  // Values are known in functions: what stands in a module itself has no order.
+  // The engine infers values in functions: ops directly in a module have no order.
   const calipers_op function =
       builder.op("func.func", {}, {},
                  {{"sym_name", "\"f\""}, {"function_type", "(index) -> ()"}}, 1);
@@ -109,7 +109,7 @@ int main() {
   std::printf("size is in [%lld, %lld]\n", static_cast<long long>(range.lower),
               static_cast<long long>(range.upper));
 
-  // While an analysis asks about a program it does not change.
+  // A program cannot change while an analysis of it lives.
   calipers_error *error = nullptr;
   const bool changed = calipers_module_set_operands(builder.module.get(), loop, nullptr, 0, &error);
   std::printf("%s: %s\n", changed ? "changed" : "not changed", calipers_error_message(error));

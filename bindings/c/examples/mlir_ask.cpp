@@ -1,5 +1,5 @@
-// Asks about a program of MLIR's own: walks an mlir::Operation, and tells of every index value and every
-// dynamic dimension what is known of it. Reads a file that MLIR can parse.
+// Asks about a program in MLIR's own IR: walks an mlir::Operation and prints the range of every index value and every
+// dynamic dimension. Reads a file that MLIR can parse.
 #include "calipers.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -41,7 +41,7 @@ template <typename T> std::string textOf(T thing) {
   return text;
 }
 
-// A program as calipers sees it, op by op. Types and attributes are read once each.
+// Converts a program for Calipers, op by op. Each type and attribute is parsed once.
 class Mirror {
 public:
   explicit Mirror(mlir::ModuleOp program) : module(calipers_module_new()) {
@@ -94,7 +94,7 @@ private:
         names.push_back(attribute.getName().str());
         read.push_back(value);
       } else {
-        // Without it the op might seem to do something else: let nothing be known of it.
+        // Without this attribute the op might have another meaning, so convert it to an unknown op.
         calipers_error_free(error);
         name = "unknown." + name;
       }
@@ -132,7 +132,7 @@ private:
   std::vector<std::pair<mlir::Operation *, calipers_op>> ops;
 };
 
-// What is known of a column, where its value begins to exist.
+// Prints the range of a column at the definition of its value.
 void tell(calipers_analysis *analysis, calipers_column column) {
   calipers_expression *expression = calipers_expression_column(column, Check());
   calipers_range range;

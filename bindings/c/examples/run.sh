@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the examples against the library in the folder given, runs them, and holds what they print
-# against the files beside them. The one that walks MLIR's own IR is left out where Debian's
+# Compiles the examples against the library in the given folder, runs them, and compares their output
+# with the files beside them. Skips the one that walks MLIR's own IR if Debian's
 # libmlir-22-dev and llvm-22-dev are not installed.
 #
 #   cargo build --release -p calipers-c && bindings/c/examples/run.sh target/release
@@ -25,7 +25,7 @@ hold ask
 c++ -std=c++17 $warnings -I"$here/../include" "$here/build.cpp" $link -o "$work/build"
 "$work/build" > "$work/build.txt"
 hold build
-# The shared library does as well.
+# The same with the shared library.
 c++ -std=c++17 -I"$here/../include" "$here/build.cpp" -L"$libraries" -lcalipers_c -o "$work/build"
 LD_LIBRARY_PATH=$libraries "$work/build" > "$work/build.txt"
 hold build
@@ -39,7 +39,7 @@ fi
 
 headers=/usr/lib/llvm-22/include
 if [ -f $headers/mlir/IR/Operation.h ] && [ -f $headers/llvm/Support/Casting.h ]; then
-  # MLIR's headers are not free of warnings.
+  # MLIR's headers cause warnings.
   c++ -std=c++17 -O1 -fno-rtti -I"$here/../include" -isystem $headers "$here/mlir_ask.cpp" \
     $link -L/usr/lib/llvm-22/lib -Wl,-rpath,/usr/lib/llvm-22/lib -lMLIR -lLLVM-22 -o "$work/mlir_ask"
   "$work/mlir_ask" "$root/examples/tiled_matmul.mlir" > "$work/mlir_ask.txt"

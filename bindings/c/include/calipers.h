@@ -1,18 +1,18 @@
 /* Calipers in C: bounds, ranges and proofs about programs in MLIR form.
  *
- * Errors. What can fail takes a `calipers_error **` last, which may be NULL. It fails by answering
- * false or NULL; then it has put an error there, which you free. When it succeeds it leaves that place
- * alone. No call unwinds or aborts. A question without an answer is no error: the verdict is then
+ * Errors. A function that can fail takes a `calipers_error **` last, which may be NULL. On failure it returns
+ * false or NULL and stores an error there, which the caller frees. On success it does not write to that place.
+ * No call unwinds or aborts. A question without an answer is not an error: the verdict is then
  * CALIPERS_UNKNOWN, the range unlimited.
  *
- * Ownership. What a function named `_new`, `_parse`, `_column`, `_apply`, `_integer` or `_bound` answers,
- * and every `char *`, is yours, and you free it with the `_free` function of its type. Freeing NULL does
+ * Ownership. The caller owns the results of functions named `_new`, `_parse`, `_column`, `_apply`, `_integer`
+ * and `_bound`, and every `char *`, and frees them with the `_free` function of their type. Freeing NULL does
  * nothing. An analysis keeps its program and rules alive, so they may be freed in any order; while it
- * lives they can't be changed. Texts that you hand over are copied. They are UTF-8 and end with a 0.
+ * lives they can't be changed. Functions copy the strings they are given, which are UTF-8 and end with a 0.
  *
- * Handles (calipers_value and the like) are numbers of one program. A wrong one is an error.
+ * Handles (calipers_value and the other numbers) belong to one program. An invalid one is an error.
  *
- * Threads. An object is used by one thread at a time. Programs and rules may be asked by several at once.
+ * Threads. Only one thread at a time may use an object. Several threads may read a program or rules at once.
  */
 #ifndef CALIPERS_H
 #define CALIPERS_H
@@ -42,28 +42,28 @@ const char *calipers_version(void);
 
 void calipers_string_free(char *text);
 
-/* What is wrong, in words. It lives as long as the error. */
+/* The message of an error. It lives as long as the error. */
 const char *calipers_error_message(const calipers_error *error);
 void calipers_error_free(calipers_error *error);
 
-/* Rules: what ops mean. ------------------------------------------------------------------------- */
+/* Rules, which define the meaning of ops. ------------------------------------------------------- */
 
-/* The rules that come with the library. */
+/* The built-in rules. */
 calipers_rules *calipers_rules_new(void);
-/* Adds those of a file, given as text; `name` is for messages. */
+/* Adds the rules of a file, whose text is `source`; `name` is for messages. */
 bool calipers_rules_load(calipers_rules *rules, const char *name, const char *source,
                          calipers_error **error);
 void calipers_rules_free(calipers_rules *rules);
 
 /* Programs. ------------------------------------------------------------------------------------- */
 
-/* Reads a program; `file` is its name in messages. Ops of unknown dialects are allowed. */
+/* Parses a program; `file` is its name in messages. Ops of unknown dialects are allowed. */
 calipers_module *calipers_module_parse(const char *source, const char *file, calipers_error **error);
-/* A program of a `builtin.module` with one empty block, to be filled with functions: ops that stand in a
- * module itself have no order, so little is known of their values. */
+/* A program of a `builtin.module` with one empty block, to which functions are added: ops directly in
+ * a module have no order, so the engine infers little about their values. */
 calipers_module *calipers_module_new(void);
 void calipers_module_free(calipers_module *module);
-/* The program in MLIR's form. */
+/* The program in MLIR's syntax. */
 char *calipers_module_text(const calipers_module *module);
 
 /* A type or an attribute from its text: "tensor<?x4xf32>", "4 : i64". */
@@ -88,15 +88,15 @@ typedef struct calipers_op_state {
   size_t region_count;
 } calipers_op_state;
 
-/* Appends an op to a block. Its regions are empty, it has no successors. Whether it is a valid op of its
- * dialect is not checked; of one that is not nothing is known. */
+/* Appends an op to a block. Its regions are empty, it has no successors. The call does not check whether
+ * it is a valid op of its dialect; the engine infers nothing about an invalid op. */
 bool calipers_module_add_op(calipers_module *module, calipers_block block,
                             const calipers_op_state *state, calipers_op *op, calipers_error **error);
 /* Appends a block to a region of an op. Regions nest 256 deep at most. */
 bool calipers_module_add_block(calipers_module *module, calipers_op op, size_t region,
                                const calipers_type *argument_types, size_t argument_count,
                                calipers_block *block, calipers_error **error);
-/* Operands and successors may be set when all ops are there, for uses that come before definitions. */
+/* Operands and successors may be set after all ops were added, for uses that precede definitions. */
 bool calipers_module_set_operands(calipers_module *module, calipers_op op,
                                   const calipers_value *operands, size_t operand_count,
                                   calipers_error **error);
@@ -112,27 +112,27 @@ bool calipers_module_result(const calipers_module *module, calipers_op op, size_
                             calipers_value *value, calipers_error **error);
 bool calipers_module_argument(const calipers_module *module, calipers_block block, size_t index,
                               calipers_value *value, calipers_error **error);
-/* The value with that name in the text that was read: "%size". It fails where several have it. */
+/* The value with that name in the parsed text: "%size". Fails if several values have the name. */
 bool calipers_module_find_value(const calipers_module *module, const char *name,
                                 calipers_value *value, calipers_error **error);
-/* The op whose result a value is, or in whose region it is a block's argument. */
+/* The op that defines a value, or that owns the region of the block whose argument it is. */
 bool calipers_module_defining_op(const calipers_module *module, calipers_value value, calipers_op *op,
                                  calipers_error **error);
 
 /* Terms. ---------------------------------------------------------------------------------------- */
 
 typedef enum calipers_column_kind {
-  CALIPERS_VALUE,    /* an index; of another integer its signed reading */
-  CALIPERS_UNSIGNED, /* the unsigned reading of an integer; of an i1, 1 where it is true */
+  CALIPERS_VALUE,    /* an index, or the signed reading of another integer */
+  CALIPERS_UNSIGNED, /* the unsigned reading of an integer; a true i1 is 1 */
   CALIPERS_DIM,      /* the size of dimension `index` */
   CALIPERS_STRIDE,   /* the stride of dimension `index` of a memref, in elements */
   CALIPERS_OFFSET,   /* the offset of a memref, in elements */
   CALIPERS_RANK,
   CALIPERS_ELEMENT, /* element `index` of a one-dimensional shape */
-  CALIPERS_SYMBOL   /* a variable of your own, by its number `index`; `value` is not read */
+  CALIPERS_SYMBOL   /* a free variable, by its number `index`; `value` is ignored */
 } calipers_column_kind;
 
-/* What can be bounded. */
+/* An integer quantity of a value, which can be bounded. */
 typedef struct calipers_column {
   uint32_t kind; /* calipers_column_kind */
   calipers_value value;
@@ -164,20 +164,20 @@ typedef enum calipers_operator {
 
 calipers_expression *calipers_expression_integer(int64_t value);
 calipers_expression *calipers_expression_column(calipers_column column, calipers_error **error);
-/* The operands are copied and remain yours. Terms nest 500 deep at most: add many at once. */
+/* Copies the operands, which the caller still owns. Terms nest 500 deep at most: build long sums in one call. */
 calipers_expression *calipers_expression_apply(uint32_t op /* calipers_operator */,
                                                const calipers_expression *const *operands,
                                                size_t operand_count, calipers_error **error);
-/* As scripts write it: "(+ %i 1)". `module`, for the names of values, may be NULL. NULL if a column is
+/* The term in the notation of scripts: "(+ %i 1)". `module`, for the names of values, may be NULL. NULL if a column is
  * not of that module. */
 char *calipers_expression_text(const calipers_expression *expression, const calipers_module *module);
 void calipers_expression_free(calipers_expression *expression);
 
 /* Questions. ------------------------------------------------------------------------------------ */
 
-/* Where a question is asked: what is known there counts. */
+/* The point of a question: the answer uses the facts that hold there. */
 typedef enum calipers_place {
-  CALIPERS_DEFAULT, /* right after the latest definition among the values asked about; `op` is not read */
+  CALIPERS_DEFAULT, /* right after the latest definition among the values of the term; `op` is ignored */
   CALIPERS_BEFORE,  /* right before `op` */
   CALIPERS_AFTER    /* right after `op` */
 } calipers_place;
@@ -189,17 +189,17 @@ typedef struct calipers_point {
 
 typedef enum calipers_verdict {
   CALIPERS_UNKNOWN,
-  CALIPERS_PROVED,     /* it holds in every run that reaches the point */
-  CALIPERS_REFUTED,    /* it holds in none that does */
+  CALIPERS_PROVED,     /* the condition holds in every run that reaches the point */
+  CALIPERS_REFUTED,    /* the condition fails in every run that reaches the point */
   CALIPERS_UNREACHABLE /* no run reaches the point */
 } calipers_verdict;
 
-/* All values lie in [lower, upper], as far as there are ends, and are `residue` modulo `modulus`; a
- * modulus of 0 says that there is but one value, `residue`. An end beyond 64 bits is not told. */
+/* All values lie in [lower, upper], if these ends exist, and are `residue` modulo `modulus`; with a
+ * modulus of 0, `residue` is the only value. An end that does not fit into 64 bits is left out. */
 typedef struct calipers_range {
   bool has_lower;
   bool has_upper;
-  bool is_empty; /* no run comes to the point */
+  bool is_empty; /* the point is unreachable */
   int64_t lower;
   int64_t upper;
   int64_t modulus;
@@ -214,39 +214,39 @@ typedef enum calipers_slice_relation {
   CALIPERS_CONTAINS    /* every element of the second is one of the first */
 } calipers_slice_relation;
 
-/* What a question finds out is kept for the next one: ask one analysis all there is to ask. */
+/* An analysis caches results for later questions: use one analysis for all questions about a program. */
 calipers_analysis *calipers_analysis_new(const calipers_module *module, const calipers_rules *rules,
                                          calipers_error **error);
 void calipers_analysis_free(calipers_analysis *analysis);
 
 bool calipers_analysis_range(calipers_analysis *analysis, const calipers_expression *expression,
                              calipers_point point, calipers_range *range, calipers_error **error);
-/* A bound in terms of these columns and numbers: the greatest or least value, both included. Where none
- * is found the error says why. */
+/* A bound in terms of these columns and numbers; both lower and upper bounds are inclusive. If there is
+ * none, the error says why. */
 calipers_expression *calipers_analysis_bound(calipers_analysis *analysis,
                                              uint32_t kind /* calipers_bound_kind */,
                                              const calipers_expression *expression,
                                              calipers_point point, const calipers_column *columns,
                                              size_t column_count, calipers_error **error);
-/* `verdict` gets a calipers_verdict. */
+/* Stores a calipers_verdict in `verdict`. */
 bool calipers_analysis_prove(calipers_analysis *analysis, const calipers_expression *condition,
                              calipers_point point, uint32_t *verdict, calipers_error **error);
-/* The same with the proof as text, once the checker has accepted it; NULL where there is none. */
+/* The same, with the text of the proof that the checker has accepted; NULL if there is none. */
 bool calipers_analysis_explain(calipers_analysis *analysis, const calipers_expression *condition,
                                calipers_point point, uint32_t *verdict, char **proof,
                                calipers_error **error);
-/* The ops of which the proof of a condition assumes that they gave no poison (casts, slices, sums that may not
- * wrap), one `name:line` in each line; to be freed. NULL where there is no proof. */
+/* The ops that the proof of a condition assumes not to give poison (casts, slices, sums that may not
+ * wrap), one `name:line` per line; the caller frees the string. NULL if there is no proof. */
 char *calipers_analysis_relies_on(calipers_analysis *analysis, const calipers_expression *condition,
                                   calipers_point point, calipers_error **error);
-/* How the slices relate that two ops cut out of one value or write to it, as tensor.extract_slice and
- * tensor.insert_slice. It fails where they go back to no common value. */
+/* How two slices relate that two ops such as tensor.extract_slice and tensor.insert_slice extract from one
+ * value or write to it. Fails if the ops have no common source value. */
 bool calipers_analysis_relate_slices(calipers_analysis *analysis, calipers_op first,
                                      uint32_t relation /* calipers_slice_relation */,
                                      calipers_op second, calipers_point point, uint32_t *verdict,
                                      calipers_error **error);
 
-/* Takes a condition to hold from now on, until the scope that is open is closed. */
+/* Assumes a condition until the current scope is closed. */
 bool calipers_analysis_assume(calipers_analysis *analysis, const calipers_expression *condition,
                               calipers_error **error);
 bool calipers_analysis_push(calipers_analysis *analysis, calipers_error **error);

@@ -1,4 +1,4 @@
-//! The questions.
+//! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
 use crate::{
     Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
@@ -11,7 +11,7 @@ use calipers::program::{Column, OpId, Point, Program};
 use std::ffi::c_char;
 use std::sync::Arc;
 
-/// What an analysis borrows from.
+/// The module and the rules that an analysis borrows.
 struct Sources {
     module: Arc<Module>,
     rules: Arc<calipers::rules::Rules>,
@@ -58,7 +58,7 @@ impl CPoint {
     }
 }
 
-/// All values that something can have: `calipers_range`.
+/// The range of a term: `calipers_range`.
 #[repr(C)]
 pub struct CRange {
     has_lower: bool,
@@ -71,7 +71,7 @@ pub struct CRange {
 }
 
 impl CRange {
-    /// What does not fit is not told.
+    /// Leaves out ends and congruences that do not fit into 64 bits.
     fn new(range: &Range) -> CRange {
         let number =
             |end: Option<&calipers::number::Int>| end.and_then(|it| i64::try_from(it).ok());
@@ -118,7 +118,7 @@ fn why(unknown: &Unknown, module: &Module) -> String {
 }
 
 impl CAnalysis {
-    /// Puts a question.
+    /// Runs a question on the analysis.
     fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut Analysis<'_>, &Module) -> Answer<T>,
@@ -127,7 +127,7 @@ impl CAnalysis {
             .with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
     }
 
-    /// Puts a question about a term at a point.
+    /// Runs a question about a term at a point, after checking that both belong to the program.
     fn ask_about<T>(
         &mut self,
         expression: &Expression,
@@ -142,7 +142,7 @@ impl CAnalysis {
     }
 }
 
-/// An analysis of a program by rules, both of which it keeps.
+/// Creates an analysis of a program by rules. It keeps both alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_new(
     module: *const CModule,
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn calipers_analysis_prove(
     unsafe { fill(answer, error, ask) }
 }
 
-/// Whether a condition holds, and the proof that the checker has accepted.
+/// Whether a condition holds, with the proof that the checker has accepted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_explain(
     analysis: *mut CAnalysis,
@@ -268,7 +268,7 @@ pub unsafe extern "C" fn calipers_analysis_explain(
     true
 }
 
-/// The ops of which the proof of a condition assumes that they gave no poison, a line for each.
+/// The ops that the proof of a condition assumes not to give poison, one per line.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_relies_on(
     analysis: *mut CAnalysis,
@@ -300,7 +300,7 @@ pub unsafe extern "C" fn calipers_analysis_relies_on(
     unsafe { guard(error, ask) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// A bound in terms of columns.
+/// A bound in terms of the given columns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_bound(
     analysis: *mut CAnalysis,
@@ -344,7 +344,7 @@ pub unsafe extern "C" fn calipers_analysis_bound(
     unsafe { guard(error, ask) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// How the slices relate that two ops cut out of one value, or write to it.
+/// How two slices relate that two ops extract from one value or write to it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_relate_slices(
     analysis: *mut CAnalysis,
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn calipers_analysis_relate_slices(
     unsafe { fill(answer, error, ask) }
 }
 
-/// Takes a condition to hold from now on, until the scope is popped.
+/// Assumes a condition until the current scope is popped.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_assume(
     analysis: *mut CAnalysis,
@@ -424,7 +424,7 @@ pub unsafe extern "C" fn calipers_analysis_push(
     unsafe { guard(error, push) }.is_some()
 }
 
-/// Takes back what was assumed since the last push.
+/// Closes the innermost scope and retracts its assumptions.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_pop(
     analysis: *mut CAnalysis,

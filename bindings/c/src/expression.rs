@@ -1,4 +1,4 @@
-//! What can be asked about: numbers, columns of a program, terms over them.
+//! Terms over integers and columns of a program, which questions are about.
 
 use crate::{Answer, CModule, Error, free, guard, list, shared, string};
 use calipers::analysis::Comparison;
@@ -6,10 +6,10 @@ use calipers::program::{Column, NoProgram, Program, TypeView, ValueId};
 use calipers::term::{Expr, Operator};
 use std::ffi::c_char;
 
-/// How deep terms may nest, as the forms of scripts: what works on them recurses.
+/// The maximal nesting depth of terms, the same as that of script forms: functions on terms recurse.
 const MAX_DEPTH: usize = 500;
 
-/// How many nodes a term may have, counting those that it shares as often as they occur.
+/// The maximal number of nodes of a term; a shared subterm counts once per occurrence.
 const MAX_SIZE: usize = 1 << 20;
 
 /// A term: `calipers_expression`.
@@ -28,13 +28,13 @@ impl Expression {
         }))
     }
 
-    /// A term that is an answer.
+    /// Boxes a term of an answer for C.
     pub(crate) fn answer(term: Expr<Column>) -> *mut Expression {
         let (depth, size) = extent(&term);
         Box::into_raw(Box::new(Expression { term, depth, size }))
     }
 
-    /// Whether every column in it is one of the program.
+    /// Checks that every column of the term exists in the program.
     pub(crate) fn check(&self, program: &dyn Program) -> Answer<()> {
         let mut problem = None;
         self.term.for_each_leaf(&mut |&column| {
@@ -46,7 +46,7 @@ impl Expression {
     }
 }
 
-/// How deep a term of the engine's own nests, and how many nodes it has.
+/// The nesting depth and the number of nodes of a term that the engine returned.
 fn extent(term: &Expr<Column>) -> (usize, usize) {
     match term {
         Expr::Integer(_) | Expr::Leaf(_) => (1, 1),
@@ -104,13 +104,13 @@ impl CColumn {
     }
 }
 
-/// The integer.
+/// Creates an integer constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn calipers_expression_integer(value: i64) -> *mut Expression {
     Expression::leaf(Expr::integer(value))
 }
 
-/// The column.
+/// Creates the term of a column.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_expression_column(
     column: CColumn,
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn calipers_expression_column(
     unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// The operator of that number in the header, of these operands.
+/// Applies the operator that has that number in the header.
 fn apply(operator: u32, terms: Vec<Expr<Column>>) -> Answer<Expr<Column>> {
     let comparison = match operator {
         12 => Some(Comparison::Lt),
@@ -150,7 +150,7 @@ fn apply(operator: u32, terms: Vec<Expr<Column>>) -> Answer<Expr<Column>> {
     }
 }
 
-/// A term over others, which it copies.
+/// Creates a term over other terms, which it copies.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_expression_apply(
     operator: u32,
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn calipers_expression_apply(
     unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// The term as scripts write it.
+/// Prints the term in the notation of scripts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_expression_text(
     expression: *const Expression,

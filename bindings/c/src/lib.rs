@@ -1,8 +1,7 @@
-//! Calipers behind a C interface. What the functions do and who owns what, `include/calipers.h` says.
+//! The C interface of Calipers. `include/calipers.h` documents the functions and the ownership of their arguments.
 //!
-//! Here `unsafe` may stand, for what C hands over: pointers that are null or point to what the header
-//! says. No panic goes out: `guard` makes an error of each. Deep programs and terms get a stack of
-//! their own.
+//! This crate uses `unsafe` for the pointers that C passes: each is null or valid as the header says. `guard` converts
+//! panics into errors, so no panic crosses the interface. Deep programs and terms are processed on a larger stack.
 
 mod analysis;
 mod error;
@@ -19,16 +18,16 @@ pub use rules::*;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// With less stack than this left, in bytes, a call gets another one.
+/// If less stack than this is left, in bytes, a call allocates another one.
 const LEAST_STACK: usize = 4 << 20;
 
-/// How large that is.
+/// The size of that stack in bytes.
 const STACK: usize = 64 << 20;
 
-/// What a call came to: a value, or what is wrong.
+/// The result of a call: a value or an error message.
 type Answer<T> = Result<T, String>;
 
-/// Runs a call. Puts its error where `error` points, if that is not null.
+/// Runs a call. Stores its error in `error` unless that is null.
 ///
 /// # Safety
 /// `error` is null or points to a place for a pointer.
@@ -47,7 +46,7 @@ unsafe fn guard<T>(error: *mut *mut Error, call: impl FnOnce() -> Answer<T>) -> 
     }
 }
 
-/// Like [`guard`], for calls that put what they find where `out` points. Whether they found it.
+/// Like [`guard`], for calls that store their result in `out`. Returns whether the call succeeded.
 ///
 /// # Safety
 /// `out` is null or points to a place for a `T`; `error` as in [`guard`].
@@ -62,7 +61,7 @@ unsafe fn fill<T>(out: *mut T, error: *mut *mut Error, call: impl FnOnce() -> An
     is_found
 }
 
-/// What a pointer points to.
+/// Dereferences a pointer.
 ///
 /// # Safety
 /// It is null or points to a `T` that lives as long as the answer is used.
@@ -71,19 +70,19 @@ unsafe fn shared<'a, T>(pointer: *const T, name: &str) -> Answer<&'a T> {
     unsafe { pointer.as_ref() }.ok_or_else(|| format!("`{name}` is NULL"))
 }
 
-/// What a pointer points to, to be changed.
+/// Dereferences a pointer mutably.
 ///
 /// # Safety
-/// As of [`shared`], and nobody else uses it meanwhile.
+/// As for [`shared`], and nothing else accesses the value meanwhile.
 unsafe fn exclusive<'a, T>(pointer: *mut T, name: &str) -> Answer<&'a mut T> {
     // SAFETY: as promised by the caller.
     unsafe { pointer.as_mut() }.ok_or_else(|| format!("`{name}` is NULL"))
 }
 
-/// A list of so many.
+/// A slice of `size` elements.
 ///
 /// # Safety
-/// `data` points to `size` of them, or is null where that is 0.
+/// `data` points to `size` elements, or is null if `size` is 0.
 unsafe fn list<'a, T>(data: *const T, size: usize, name: &str) -> Answer<&'a [T]> {
     match (data.is_null(), size) {
         (_, 0) => Ok(&[]),
@@ -93,10 +92,10 @@ unsafe fn list<'a, T>(data: *const T, size: usize, name: &str) -> Answer<&'a [T]
     }
 }
 
-/// A text that ends with a 0.
+/// A string that ends with a 0.
 ///
 /// # Safety
-/// `text` is null or points to one.
+/// `text` is null or points to such a string.
 unsafe fn text<'a>(text: *const c_char, name: &str) -> Answer<&'a str> {
     if text.is_null() {
         return Err(format!("`{name}` is NULL"));
@@ -106,13 +105,13 @@ unsafe fn text<'a>(text: *const c_char, name: &str) -> Answer<&'a str> {
     text.to_str().map_err(|_| format!("`{name}` is not UTF-8"))
 }
 
-/// A text for C, to be freed with `calipers_string_free`. What follows a 0 in it is left out.
+/// A string for C, to be freed with `calipers_string_free`. It is truncated at the first 0.
 fn string(text: &str) -> *mut c_char {
     let text = text.split('\0').next().unwrap_or_default();
     CString::new(text).unwrap_or_default().into_raw()
 }
 
-/// Frees a text.
+/// Frees a string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_string_free(text: *mut c_char) {
     if !text.is_null() {
@@ -127,13 +126,13 @@ pub extern "C" fn calipers_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// Frees what a call handed over.
+/// Frees a value that a call returned.
 ///
 /// # Safety
 /// `owned` is null or came from `Box::into_raw`, and is not used again.
 unsafe fn free<T>(owned: *mut T) {
     if !owned.is_null() {
-        // SAFETY: as promised by the caller. What panics when it is dropped is lost.
+        // SAFETY: as promised by the caller. A panic of the destructor is caught and ignored.
         let owned = unsafe { Box::from_raw(owned) };
         let _ = catch_unwind(AssertUnwindSafe(|| drop(owned)));
     }

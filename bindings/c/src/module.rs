@@ -1,4 +1,4 @@
-//! Programs: parsed, or put together op by op.
+//! Programs, which are parsed or built op by op.
 
 use crate::{Answer, Error, exclusive, fill, free, guard, list, shared, string, text};
 use calipers::ir::{InsertionPoint, Module, ParseOptions, Type};
@@ -13,7 +13,7 @@ pub struct CModule {
     attributes: Vec<calipers::ir::Attr>,
 }
 
-/// How deep regions may nest, as in texts.
+/// The maximal nesting depth of regions, the same as in texts.
 const MAX_DEPTH: usize = 256;
 
 /// An attribute with its name: `calipers_named_attribute`.
@@ -23,7 +23,7 @@ pub struct NamedAttribute {
     value: u32,
 }
 
-/// What an op is to be: `calipers_op_state`.
+/// The description of an op to create: `calipers_op_state`.
 #[repr(C)]
 pub struct OpState {
     name: *const c_char,
@@ -140,7 +140,7 @@ fn region_of(module: &Module, op: OpId, index: usize) -> Answer<RegionId> {
     region.ok_or_else(|| format!("`{}` has no region {index}", module.op_name(op)))
 }
 
-/// Reads a program.
+/// Parses a program.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_parse(
     source: *const c_char,
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn calipers_module_parse(
     unsafe { guard(error, parse) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// An empty program.
+/// Creates an empty program.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_new() -> *mut CModule {
     // SAFETY: there is no place for an error.
@@ -169,14 +169,14 @@ pub unsafe extern "C" fn calipers_module_new() -> *mut CModule {
     made.unwrap_or(std::ptr::null_mut())
 }
 
-/// Frees a program. Analyses of it go on.
+/// Frees a program. Analyses of it stay valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_free(module: *mut CModule) {
     // SAFETY: as the header says.
     unsafe { free(module) }
 }
 
-/// The program as text, in MLIR's form.
+/// Prints a program in MLIR's syntax.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_text(module: *const CModule) -> *mut c_char {
     // SAFETY: as the header says.
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn calipers_module_text(module: *const CModule) -> *mut c_
     unsafe { guard(std::ptr::null_mut(), print) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// The op that holds all others.
+/// The top-level op, which contains all others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_top(
     module: *const CModule,
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn calipers_module_top(
     unsafe { fill(op, error, || Ok(shared(module, "module")?.module.top().0)) }
 }
 
-/// A type from its text.
+/// Parses a type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_type(
     module: *mut CModule,
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn calipers_module_type(
     unsafe { fill(ty, error, parse) }
 }
 
-/// An attribute from its text.
+/// Parses an attribute.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_attribute(
     module: *mut CModule,
@@ -282,7 +282,7 @@ pub unsafe extern "C" fn calipers_module_add_block(
     unsafe { fill(block, error, add) }
 }
 
-/// Gives an op operands in the place of those that it has.
+/// Replaces the operands of an op.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_set_operands(
     module: *mut CModule,
@@ -308,7 +308,7 @@ pub unsafe extern "C" fn calipers_module_set_operands(
     unsafe { guard(error, set) }.is_some()
 }
 
-/// Makes blocks the successors of a terminator.
+/// Sets the successors of a terminator.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_set_successors(
     module: *mut CModule,
@@ -409,7 +409,7 @@ pub unsafe extern "C" fn calipers_module_argument(
     unsafe { fill(value, error, find) }
 }
 
-/// The value that a program's text calls so.
+/// The value that has that name in the program's text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_find_value(
     module: *const CModule,
@@ -432,7 +432,7 @@ pub unsafe extern "C" fn calipers_module_find_value(
     unsafe { fill(value, error, find) }
 }
 
-/// The op that defines a value: the one whose result it is, or whose region begins with it.
+/// The op that defines a value: the owner of the result, or of the region whose entry block has the argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_module_defining_op(
     module: *const CModule,

@@ -1,15 +1,15 @@
-//! Rules: what ops mean.
+//! Rule sets, which define the meaning of ops.
 
 use crate::{Error, exclusive, free, guard, text};
 use std::ffi::c_char;
 use std::sync::Arc;
 
-/// The rules that an analysis knows: `calipers_rules`.
+/// The rules that an analysis uses: `calipers_rules`.
 pub struct Rules {
     pub(crate) rules: Arc<calipers::rules::Rules>,
 }
 
-/// The rules that come with the library.
+/// The built-in rules.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_rules_new() -> *mut Rules {
     let make = || {
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn calipers_rules_new() -> *mut Rules {
     unsafe { guard(std::ptr::null_mut(), make) }.unwrap_or(std::ptr::null_mut())
 }
 
-/// Adds the rules of a file, given as text.
+/// Adds the rules of a file, whose text is `source`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_rules_load(
     rules: *mut Rules,
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn calipers_rules_load(
     unsafe { guard(error, load) }.is_some()
 }
 
-/// Frees rules. Analyses that use them go on.
+/// Frees rules. Analyses that use them stay valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_rules_free(rules: *mut Rules) {
     // SAFETY: as the header says.

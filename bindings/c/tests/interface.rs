@@ -1,4 +1,4 @@
-//! The C interface: the header tells of every function, and the examples do what they say.
+//! The header documents every function of the C interface, and the examples print what the files beside them say.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ fn read(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(path).expect("it can be read")
 }
 
-/// The names of functions in a text: what begins like one and is followed by `(`.
+/// The function names in a text: words with the prefix of the library that are followed by `(`.
 fn functions(text: &str) -> BTreeSet<&str> {
     let starts = text.match_indices("calipers_").map(|(at, _)| &text[at..]);
     let names = starts.filter_map(|rest| {
@@ -32,7 +32,7 @@ fn the_header_has_every_function() {
     assert_eq!(functions(&header), declared);
 }
 
-/// The folder that the library is built into, with this test.
+/// The target directory of this test, which also has the library.
 fn libraries() -> PathBuf {
     let test = std::env::current_exe().expect("a test is a file");
     test.parent().expect("a file is in a folder").to_owned()
@@ -55,7 +55,7 @@ fn the_examples_do_what_they_say() {
     assert!(output.status.success(), "{told}{wrong}");
 }
 
-/// Builds a term by applying an operator to a variable and what there is, again and again.
+/// Builds a term by applying an operator repeatedly to a variable and the term so far.
 fn grow(operator: u32, twice: bool, times: usize) -> Option<String> {
     use calipers_c::*;
     let mut error: *mut Error = std::ptr::null_mut();
@@ -93,7 +93,7 @@ fn terms_stay_small_enough_to_be_worked_on() {
     assert_eq!(grow(FLOOR_DIV, false, 400), None);
     let deep = grow(FLOOR_DIV, false, 100_000).expect("that is too deep");
     assert!(deep.contains("500 deep"), "{deep}");
-    // Each is twice as large as the one before, though it shares all.
+    // Each term has twice as many nodes as the one before, although it shares them.
     let large = grow(ADD, true, 100).expect("that is too large");
     assert!(large.contains("nodes at most"), "{large}");
 }

@@ -1,4 +1,4 @@
-//! The questions.
+//! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
 use crate::expression::{Expression, Operand, integer, python_integer};
 use crate::program::{Module, Op, Rules, Value, values_in};
@@ -9,7 +9,7 @@ use calipers::program::{Column, Point, Program, TypeView, ValueId};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What an analysis borrows from.
+/// The module and the rules that an analysis borrows.
 struct Sources {
     module: Arc<calipers::ir::Module>,
     rules: Arc<calipers::rules::Rules>,
@@ -25,21 +25,21 @@ self_cell::self_cell!(
     }
 );
 
-/// Answers about a program. What a question finds out is kept for the next one.
+/// Answers about a program. Results are cached for later questions.
 #[pyclass(module = "calipers", unsendable)]
 pub struct Analysis {
     cell: Cell,
 }
 
-/// Whether something holds.
+/// Whether a condition holds.
 #[pyclass(module = "calipers", eq, frozen, hash, rename_all = "UPPERCASE")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Neither was found.
+    /// Neither a proof nor a refutation was found.
     Unknown,
-    /// It holds in every run that reaches the point.
+    /// The condition holds in every run that reaches the point.
     Proved,
-    /// It holds in none that does.
+    /// The condition fails in every run that reaches the point.
     Refuted,
     /// No run reaches the point.
     Unreachable,
@@ -62,13 +62,13 @@ type NamedOp = (String, Option<u32>);
 
 #[pymethods]
 impl Verdict {
-    /// Only what is proved is true.
+    /// Only `PROVED` is true.
     fn __bool__(&self) -> bool {
         *self == Verdict::Proved
     }
 }
 
-/// All values that something can have.
+/// The range of a term.
 #[pyclass(module = "calipers", frozen)]
 pub struct Range {
     range: calipers::number::Range,
@@ -92,7 +92,7 @@ impl Range {
         end(py, self.range.upper())
     }
 
-    /// Every value is `residue` modulo this; 0 where `residue` is the only value.
+    /// Every value is `residue` modulo this; 0 if `residue` is the only value.
     #[getter]
     fn modulus<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         python_integer(py, self.range.congruence().modulus())
@@ -110,7 +110,7 @@ impl Range {
         end(py, self.range.as_constant())
     }
 
-    /// Whether no run comes to the point.
+    /// Whether the point is unreachable.
     #[getter]
     fn is_empty(&self) -> bool {
         self.range.is_empty()
@@ -227,7 +227,7 @@ fn columns(module: &calipers::ir::Module, value: ValueId) -> Vec<Column> {
     }
 }
 
-/// What `table` tells of a column: its name, the ends of its range, modulus and residue.
+/// A row of `table`: the name of a column, the ends of its range, modulus and residue.
 type Row = (String, Option<i64>, Option<i64>, i64, i64);
 
 #[pymethods]
@@ -246,8 +246,8 @@ impl Analysis {
         Analysis { cell }
     }
 
-    /// The range of a term right before the op `at`; without one, right after the latest definition
-    /// among its values.
+    /// The range of a term right before the op `at`; without `at`, right after the latest definition
+    /// among the values of the term.
     #[pyo3(signature = (of, at = None))]
     fn range(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Range> {
         let of = of.read()?;
@@ -270,7 +270,7 @@ impl Analysis {
         })
     }
 
-    /// Whether a condition holds, and the proof that the checker has accepted, as text.
+    /// Whether a condition holds, with the text of the proof that the checker has accepted.
     #[pyo3(signature = (condition, at = None))]
     fn explain(
         &mut self,
@@ -290,8 +290,8 @@ impl Analysis {
         })
     }
 
-    /// The ops of which the proof of a condition assumes that they gave no poison, each as its name and its line; none
-    /// where there is no proof.
+    /// The ops that the proof of a condition assumes not to give poison, each as its name and its line; none
+    /// if there is no proof.
     #[pyo3(signature = (condition, at = None))]
     fn relies_on(
         &mut self,
@@ -312,7 +312,7 @@ impl Analysis {
         })
     }
 
-    /// The greatest lower bound that is found, in terms of the values and sizes given.
+    /// The greatest lower bound that the engine finds in terms of the given values and sizes.
     #[pyo3(signature = (of, terms = vec![], at = None))]
     fn lower(
         &mut self,
@@ -323,7 +323,7 @@ impl Analysis {
         self.bound(BoundKind::Lower, of, terms, at)
     }
 
-    /// The least upper bound that is found, in terms of the values and sizes given.
+    /// The least upper bound that the engine finds in terms of the given values and sizes.
     #[pyo3(signature = (of, terms = vec![], at = None))]
     fn upper(
         &mut self,
@@ -334,7 +334,7 @@ impl Analysis {
         self.bound(BoundKind::Upper, of, terms, at)
     }
 
-    /// What a term equals, in terms of the values and sizes given.
+    /// An expression in the given values and sizes that a term equals.
     #[pyo3(signature = (of, terms = vec![], at = None))]
     fn equal(
         &mut self,
@@ -363,7 +363,7 @@ impl Analysis {
         self.relate(a, SliceRelation::Contains, b, at)
     }
 
-    /// Takes a condition to hold from now on, until the scope is popped.
+    /// Assumes a condition until the current scope is popped.
     fn assume(&mut self, condition: Operand<'_>) -> PyResult<()> {
         let condition = condition.read()?;
         self.ask(|analysis, module| {
@@ -381,7 +381,7 @@ impl Analysis {
         })
     }
 
-    /// Takes back what was assumed since the last push.
+    /// Closes the innermost scope and retracts its assumptions.
     fn pop(&mut self) -> PyResult<()> {
         self.ask(|analysis, _| match analysis.pop() {
             true => Ok(()),
@@ -389,7 +389,7 @@ impl Analysis {
         })
     }
 
-    /// What is known of every integer and every dimension. An end beyond 64 bits is left out.
+    /// The ranges of all integers and dimensions. `None` replaces an end that does not fit into 64 bits.
     fn rows(&mut self) -> PyResult<Vec<Row>> {
         self.ask(|analysis, module| {
             let values = values_in(module, module.top()).into_iter();

@@ -1,4 +1,4 @@
-//! Terms, with Python's operators.
+//! Terms, built with Python's operators.
 
 use crate::bad;
 use crate::program::Value;
@@ -11,24 +11,24 @@ use pyo3::prelude::*;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// How deep terms may nest, as the forms of scripts: what works on them recurses.
+/// The maximal nesting depth of terms, the same as that of script forms: functions on terms recurse.
 const MAX_DEPTH: usize = 500;
 
-/// How many nodes a term may have, counting those that it shares as often as they occur.
+/// The maximal number of nodes of a term; a shared subterm counts once per occurrence.
 const MAX_SIZE: usize = 1 << 20;
 
 /// A term over numbers, variables and columns of a program. Conditions are terms that are 0 or 1.
 #[pyclass(module = "calipers", frozen)]
 #[derive(Clone)]
 pub struct Expression {
-    /// The program whose columns are in it, if there are any.
+    /// The program that its columns belong to, if it has any.
     module: Option<Arc<Module>>,
     pub(crate) term: Expr<Column>,
     depth: usize,
     size: usize,
 }
 
-/// How deep a term of the engine's own nests, and how many nodes it has.
+/// The nesting depth and the number of nodes of a term that the engine returned.
 fn extent(term: &Expr<Column>) -> (usize, usize) {
     match term {
         Expr::Integer(_) | Expr::Leaf(_) => (1, 1),
@@ -46,7 +46,7 @@ fn deepest(operands: &[Expression]) -> usize {
         .unwrap_or(0)
 }
 
-/// What stands for a term: a term, a value, an integer (numpy's too).
+/// Everything that converts to a term: a term, a value, an integer (numpy's too).
 #[derive(FromPyObject)]
 pub enum Operand<'py> {
     Expression(Expression),
@@ -54,7 +54,7 @@ pub enum Operand<'py> {
     Other(Bound<'py, PyAny>),
 }
 
-/// A Python integer, of any size.
+/// Converts a Python integer of any size.
 pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
     if number.is_instance_of::<pyo3::types::PyBool>() {
         return Err(bad(
@@ -99,7 +99,7 @@ impl Expression {
         }
     }
 
-    /// A term that an answer is, about the same program.
+    /// Wraps a term of an answer about the same program.
     pub(crate) fn answer(module: &Arc<Module>, term: Expr<Column>) -> Expression {
         let (depth, size) = extent(&term);
         Expression {
@@ -110,7 +110,7 @@ impl Expression {
         }
     }
 
-    /// Whether it is about that program, or about none.
+    /// Checks that the term has no columns or columns of that program.
     pub(crate) fn check(&self, module: &Arc<Module>) -> PyResult<()> {
         match &self.module {
             Some(own) if !Arc::ptr_eq(own, module) => Err(bad("this is of another program")),
@@ -118,7 +118,7 @@ impl Expression {
         }
     }
 
-    /// An operator over terms. A sum that grows by one is a longer sum, no deeper one.
+    /// Applies an operator. Adding to a sum extends it instead of nesting it.
     fn apply(operator: Operator, operands: Vec<Expression>) -> PyResult<Expression> {
         if !operator.accepts(operands.len()) {
             return Err(bad(format!("`{}` needs other operands", operator.name())));
@@ -202,7 +202,7 @@ impl Expression {
 
 #[pymethods]
 impl Expression {
-    /// A variable that no program defines, by its number.
+    /// A free variable, which no program defines, by its number.
     #[staticmethod]
     fn symbol(number: u32) -> Expression {
         Expression {
@@ -213,13 +213,13 @@ impl Expression {
         }
     }
 
-    /// What stands for a term, as one.
+    /// Converts an operand to a term.
     #[staticmethod]
     fn of(operand: Operand<'_>) -> PyResult<Expression> {
         operand.read()
     }
 
-    /// The least or greatest of some, or one of two by a condition.
+    /// The minimum or maximum of terms, or a selection between two by a condition.
     #[staticmethod]
     #[pyo3(signature = (operator, *operands))]
     fn call(operator: &str, operands: Vec<Operand<'_>>) -> PyResult<Expression> {
@@ -319,7 +319,7 @@ impl Expression {
         ))
     }
 
-    /// The integer that it is, if it is one.
+    /// The value of a constant term, else `None`.
     #[getter]
     fn constant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match &self.term {
@@ -342,7 +342,7 @@ impl Expression {
     }
 }
 
-/// An integer for Python, of any size.
+/// Converts an integer of any size to Python.
 pub(crate) fn python_integer<'py>(py: Python<'py>, value: &Int) -> PyResult<Bound<'py, PyAny>> {
     match i64::try_from(value) {
         Ok(small) => Ok(small.into_pyobject(py)?.into_any()),

@@ -1,5 +1,5 @@
-//! Calipers for Python. What users see is in `python/calipers/__init__.py`, with types in
-//! `_calipers.pyi`; this is what it stands on.
+//! The native module behind the Python package. `python/calipers/__init__.py` is its public interface, and
+//! `_calipers.pyi` declares its types.
 
 mod analysis;
 mod expression;
@@ -8,18 +8,18 @@ mod program;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// With less stack than this left, in bytes, a call gets another one.
+/// If less stack than this is left, in bytes, a call allocates another one.
 const LEAST_STACK: usize = 4 << 20;
 
-/// How large that is.
+/// The size of that stack in bytes.
 const STACK: usize = 64 << 20;
 
-/// Runs what may nest deeply.
+/// Runs a call that may recurse deeply.
 fn deep<T>(call: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(LEAST_STACK, STACK, call)
 }
 
-/// The error for what was given is no good.
+/// The error for invalid arguments.
 fn bad(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
 }

@@ -1,4 +1,4 @@
-//! Programs and rules.
+//! Programs, their values and ops, and rules.
 
 use crate::expression::{Expression, Operand};
 use crate::{bad, deep};
@@ -7,7 +7,7 @@ use calipers::program::{Attribute, Column, Definition, Extent, OpId, Program, Ty
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What ops mean: the rules of the library, and more from files.
+/// The rules that define the meaning of ops: the built-in ones, and more from files.
 #[pyclass(module = "calipers")]
 pub struct Rules {
     pub(crate) rules: Arc<calipers::rules::Rules>,
@@ -21,7 +21,7 @@ impl Rules {
         Rules { rules }
     }
 
-    /// Adds the rules of a file, given as text. `name` is for messages.
+    /// Adds the rules of a file, whose text is `source`. `name` is for messages.
     #[pyo3(signature = (source, name = "<string>"))]
     fn load(&mut self, source: &str, name: &str) -> PyResult<()> {
         match Arc::get_mut(&mut self.rules) {
@@ -31,7 +31,7 @@ impl Rules {
         }
     }
 
-    /// The names of the ops that there are rules for.
+    /// The names of the ops that have rules.
     fn ops(&self) -> Vec<String> {
         let names = self.rules.op_names().into_iter();
         names.map(str::to_owned).collect()
@@ -52,7 +52,7 @@ impl Module {
         }
     }
 
-    /// The op of the function of that name.
+    /// The function of that name.
     fn function(&self, name: &str) -> PyResult<OpId> {
         let name = name.strip_prefix('@').unwrap_or(name);
         let is_named = |&op: &OpId| {
@@ -86,7 +86,7 @@ pub(crate) fn values_in(module: &Inner, root: OpId) -> Vec<ValueId> {
 
 #[pymethods]
 impl Module {
-    /// Reads a program in MLIR's form. `file` is its name in messages.
+    /// Parses a program in MLIR's syntax. `file` is its name in messages.
     #[new]
     #[pyo3(signature = (source, file = "<string>"))]
     fn new(source: &str, file: &str) -> PyResult<Module> {
@@ -99,7 +99,7 @@ impl Module {
         Ok(Module { module })
     }
 
-    /// The value that the text calls so, such as `%size`; of several, the one in `function`.
+    /// The value that has this name in the text, such as `%size`; if there are several, the one in `function`.
     #[pyo3(signature = (name, function = None))]
     fn value(&self, name: &str, function: Option<&str>) -> PyResult<Value> {
         let values = values_in(&self.module, self.root(function)?).into_iter();
@@ -124,7 +124,7 @@ impl Module {
         Ok(values.map(|value| self.wrap(value)).collect())
     }
 
-    /// All ops of that name, in program order; without one, all.
+    /// All ops of that name, in program order; without a name, all ops.
     #[pyo3(signature = (name = None))]
     fn ops(&self, name: Option<&str>) -> Vec<Op> {
         let ops = self.module.walk(self.module.top());
@@ -195,13 +195,13 @@ impl Value {
         self.module.type_text(self.module.type_of(self.value))
     }
 
-    /// How many dimensions its type has; none if it has no rank.
+    /// The rank of its type; `None` if the type has no rank.
     #[getter]
     fn rank(&self) -> Option<usize> {
         self.view().shape()?.rank()
     }
 
-    /// The sizes that its type states, `None` where one is dynamic.
+    /// The sizes in its type, `None` for a dynamic one.
     #[getter]
     fn shape(&self) -> Option<Vec<Option<i64>>> {
         let dims = self.view().shape()?.dims?;
@@ -212,7 +212,7 @@ impl Value {
         Some(sizes.collect())
     }
 
-    /// The op that defines it, or in whose region it is a block's argument.
+    /// The op that defines it, or that owns the region of the block whose argument it is.
     #[getter]
     fn op(&self) -> Op {
         let op = match self.module.definition(self.value) {
@@ -227,7 +227,7 @@ impl Value {
         }
     }
 
-    /// The value as a term: of an index itself, of another integer its signed reading.
+    /// The value as a term: an index as it is, another integer by its signed reading.
     fn expression(&self) -> PyResult<Expression> {
         self.own_expression()
     }
@@ -263,7 +263,7 @@ impl Value {
         format!("<Value {} : {}>", self.name(), self.r#type())
     }
 
-    /// Distinguishes the values of a program; they ascend in program order.
+    /// A number that identifies the value in its program; numbers ascend in program order.
     #[getter]
     fn id(&self) -> u32 {
         self.value.0

@@ -4,7 +4,7 @@ use super::types::Ty;
 use super::{Character, Generator, Usable};
 use fastrand::Rng;
 
-/// A function that can be called.
+/// A callable function.
 #[derive(Clone, Debug)]
 pub(super) struct Callee {
     name: String,
@@ -13,8 +13,7 @@ pub(super) struct Callee {
 }
 
 impl Generator {
-    /// Some private functions. Each may call those before it, sometimes itself; what one returns may
-    /// come from several places.
+    /// Some private functions. Each may call earlier ones, sometimes itself, and may return from several blocks.
     pub(super) fn callees(random: &mut Rng, character: Character) -> (Vec<Callee>, Vec<String>) {
         let (mut callees, mut texts): (Vec<Callee>, Vec<String>) = (vec![], vec![]);
         for n in 0..random.usize(1..3) {

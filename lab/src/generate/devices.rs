@@ -1,4 +1,4 @@
-//! What runs on devices, and ops that state what is known.
+//! Device functions, and ops that state assumptions.
 
 use super::Generator;
 use super::types::Ty;
@@ -70,7 +70,7 @@ const IDS: [&str; 9] = [
 ];
 
 impl Generator {
-    /// The attributes of a function that runs on a device, sometimes.
+    /// Sometimes, attributes that make a function a device function.
     pub(super) fn kernel(&mut self) -> &'static str {
         match self.character.devices && self.chance(50) {
             true => self.one_of(&[
@@ -171,7 +171,7 @@ impl Generator {
         self.emit("}");
     }
 
-    /// What is stated of values.
+    /// Ops that state assumptions about values.
     pub(super) fn assumption(&mut self) {
         match self.random.u32(0..5) {
             0 | 1 => {

@@ -3,15 +3,15 @@
 use super::types::Ty;
 use super::{Generator, Usable};
 
-/// A block that is to be written, and the types of its arguments.
+/// A block to be generated, and the types of its arguments.
 struct Target {
     label: String,
     arguments: Vec<(String, Ty)>,
 }
 
 impl Generator {
-    /// The blocks of a region that is left by `terminator`: an entry, and some blocks between which
-    /// control goes anywhere. Each uses what the entry and its own arguments give.
+    /// The blocks of a region that ends in `terminator`: an entry, and some blocks with arbitrary branches between
+    /// them. Each uses values of the entry and its own arguments.
     pub(super) fn graph(&mut self, terminator: &str, types: &[Ty]) {
         let outer = self.scope.len();
         let base = self.blocks;
@@ -48,7 +48,7 @@ impl Generator {
             }
             self.depth += 1;
             self.body();
-            // Later blocks first: most runs end.
+            // Later blocks are more likely, so that most runs terminate.
             self.jump(&targets, n + 1, terminator, types);
             self.depth -= 1;
         }
@@ -56,7 +56,7 @@ impl Generator {
         self.scope.truncate(outer);
     }
 
-    /// A terminator: to later blocks mostly, sometimes back, or out.
+    /// A terminator: mostly to later blocks, sometimes backward, or out of the region.
     fn jump(&mut self, targets: &[Target], next: usize, terminator: &str, types: &[Ty]) {
         let somewhere = |generator: &mut Self| -> String {
             let back = generator.chance(20);

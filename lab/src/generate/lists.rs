@@ -1,4 +1,4 @@
-//! Small tensors of index values, which may be shapes, and what computes on them.
+//! Small tensors of index values, which may be shapes, and ops on them.
 
 use super::Generator;
 use super::types::Ty;
@@ -71,7 +71,7 @@ impl Generator {
         }
     }
 
-    /// Element by element.
+    /// Elementwise ops.
     fn computed(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let (a, b) = (self.pick(&list), self.pick(&list));
@@ -109,7 +109,7 @@ impl Generator {
         self.op(list, text);
     }
 
-    /// Compared and selected element by element; or as integers that wrap, there and back.
+    /// Elementwise comparisons and selections; or conversions to wrapping integers and back.
     fn compared(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let (a, b) = (self.pick(&list), self.pick(&list));
@@ -143,7 +143,7 @@ impl Generator {
         }
     }
 
-    /// Two lists behind one another.
+    /// The concatenation of two lists.
     fn joined(&mut self, length: i64) {
         let other = self.random.i64(1..3);
         let (first, second) = (Ty::Extents(length), Ty::Extents(other));
@@ -166,7 +166,7 @@ impl Generator {
         self.op(to, text);
     }
 
-    /// A part of a list, and its elements in another shape.
+    /// A slice of a list, and a reshape of it.
     fn taken(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let source = self.pick(&list);
@@ -198,7 +198,7 @@ impl Generator {
         self.op(part, text);
     }
 
-    /// What is read of a shape.
+    /// Queries of a shape.
     fn reread(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let shape = self.pick(&list);
@@ -272,7 +272,7 @@ impl Generator {
         }
     }
 
-    /// A constraint, and what is computed where it holds.
+    /// A constraint, and ops under it.
     fn assuming(&mut self) {
         let witness = self.fresh();
         match self.random.u32(0..3) {

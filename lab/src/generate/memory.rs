@@ -1,4 +1,4 @@
-//! Memrefs and the way between tensors and memrefs.
+//! Memrefs, and conversions between tensors and memrefs.
 
 use super::Generator;
 use super::types::{Strided, Ty};
@@ -12,7 +12,7 @@ impl Generator {
             return;
         };
         let Some(layout) = ty.layout() else {
-            // A tensor.
+            // A tensor operand.
             match self.random.u32(0..3) {
                 0 => {
                     let to = Ty::Memref(dims.clone(), None);
@@ -71,7 +71,7 @@ impl Generator {
                 );
             }
             3 => {
-                // A layout of which the type says less.
+                // A layout that is less static in the type.
                 let loose = Strided {
                     strides: vec![None; rank],
                     offset: None,

@@ -1,6 +1,6 @@
-//! Random programs, well-formed and biased to what is easily got wrong: loops that run not at all,
-//! casts on paths that are not taken, negative sizes that nothing executes, values that loops swap,
-//! integers that wrap, divisors that may be zero, facts that hold only inside.
+//! Random well-formed programs, biased toward error-prone cases: loops without iterations, casts on paths that are
+//! not taken, negative sizes in code that is not executed, values that loops swap, integers that wrap, divisors that
+//! may be zero, facts that hold only inside regions.
 
 mod calls;
 mod devices;
@@ -24,7 +24,7 @@ use calls::Callee;
 use fastrand::Rng;
 use types::Ty;
 
-/// What a program is made of.
+/// The emphasis of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Character {
     integers: bool,
@@ -38,7 +38,7 @@ struct Character {
     speculates: bool,
 }
 
-/// A value that can be used here.
+/// A value in scope.
 #[derive(Clone, PartialEq, Debug)]
 struct Usable {
     name: String,
@@ -53,23 +53,23 @@ struct Generator {
     names: usize,
     blocks: usize,
     scope: Vec<Usable>,
-    /// Values that are valid symbols of affine maps anywhere.
+    /// Values that are valid symbols of affine maps everywhere.
     symbols: Vec<String>,
-    /// Functions that can be called.
+    /// The callable functions.
     callees: Vec<Callee>,
-    /// How many ops may still be made.
+    /// The remaining number of ops.
     budget: i64,
     depth: usize,
 }
 
-/// The text of a program with one public function, `@f`, and in some programs private ones that are
-/// called: the same for the same seed.
+/// The text of a program with one public function, `@f`, and in some programs private functions that it calls;
+/// deterministic for a seed.
 pub fn program(seed: u64) -> String {
     of_character(seed, false)
 }
 
-/// The text of a program such as [`program`] makes, with many ops that may be executed speculatively, and
-/// comparisons which would be decided if none of them gave poison.
+/// The text of a program like those of [`program`], with many speculatable ops, and comparisons that would be decided
+/// if none of them gave poison.
 pub fn speculative(seed: u64) -> String {
     of_character(seed, true)
 }
@@ -97,11 +97,11 @@ fn of_character(seed: u64, speculates: bool) -> String {
     generator.function() + &texts.concat()
 }
 
-/// Of how many programs of a long run one is of whole tensors.
+/// By default, one in this many programs of a fuzzing run consists of whole tensors.
 pub const MODELS: u64 = 7;
 
-/// The text of a program of a long run, of which one in `models` is of whole tensors, and one in eight has many
-/// ops that may be executed speculatively.
+/// The text of a program for a fuzzing run: one in `models` consists of whole tensors, and one in eight has many
+/// speculatable ops.
 pub fn numbered(seed: u64, number: u64, models: u64) -> String {
     match number.checked_rem(models) == Some(models - 1) {
         true => model(seed),
@@ -111,7 +111,7 @@ pub fn numbered(seed: u64, number: u64, models: u64) -> String {
 }
 
 impl Generator {
-    /// What has nothing to work with yet.
+    /// A generator without values.
     fn new(random: Rng, character: Character, budget: i64) -> Generator {
         Generator {
             random,
@@ -208,7 +208,7 @@ impl Generator {
         self.add(name, ty)
     }
 
-    /// A value of a type that is there, rather a recent one.
+    /// An existing value of a type, with a preference for recent ones.
     fn find(&mut self, ty: &Ty) -> Option<String> {
         let all: Vec<&Usable> = self.scope.iter().filter(|it| it.ty == *ty).collect();
         let from = match self.random.bool() {
@@ -219,7 +219,7 @@ impl Generator {
         (count > 0).then(|| all[from + self.random.usize(..count)].name.clone())
     }
 
-    /// A value of a type; made, if there is none.
+    /// An existing value of a type, or a new one.
     fn pick(&mut self, ty: &Ty) -> String {
         match self.find(ty) {
             Some(name) => name,
@@ -259,7 +259,7 @@ impl Generator {
         self.constant_of(ty, value)
     }
 
-    /// A constant, brought to the width of the type.
+    /// A constant, wrapped to the width of the type.
     fn constant_of(&mut self, ty: &Ty, value: i64) -> String {
         let text = match ty {
             Ty::Int(1) => self.one_of(&["true", "false"]).to_owned(),
@@ -277,7 +277,7 @@ impl Generator {
         name
     }
 
-    /// A value of a type, made of nothing.
+    /// A new value of a type.
     fn make(&mut self, ty: &Ty) -> String {
         let sizes = |generator: &mut Self, dims: &[Option<i64>]| {
             let dynamic = dims.iter().filter(|dim| dim.is_none());
@@ -304,7 +304,7 @@ impl Generator {
                 )
             }
             Ty::Memref(dims, Some(layout)) => {
-                // Of a plain buffer, whatever its size.
+                // A view of a plain buffer of any size.
                 let plain = Ty::Memref(vec![None], None);
                 let source = self.pick(&plain);
                 let list = |generator: &mut Self, values: &[Option<i64>]| {
@@ -333,7 +333,7 @@ impl Generator {
         }
     }
 
-    /// Something to be used as a size: often not negative.
+    /// A value for use as a size, often non-negative.
     fn size(&mut self) -> String {
         match self.random.u32(0..20) {
             0..=7 => self.pick(&Ty::Index),
@@ -349,7 +349,7 @@ impl Generator {
         }
     }
 
-    /// Some ops.
+    /// A sequence of ops.
     fn body(&mut self) {
         for _ in 0..self.random.usize(2..9) {
             if self.budget <= 0 {
@@ -395,7 +395,7 @@ impl Generator {
         self.constant(&ty);
     }
 
-    /// An index mostly, sometimes an integer.
+    /// Mostly an index, sometimes an integer.
     fn scalar_type(&mut self) -> Ty {
         match self.character.integers && self.chance(40) {
             true => self.integer_type(),

@@ -1,9 +1,9 @@
-//! Ops that programs use less often.
+//! Less common ops.
 
 use super::Generator;
 use super::types::{Dims, Ty, number};
 
-/// By how many inputs they have.
+/// By the number of inputs.
 const ELEMENTWISE: [(&str, usize); 26] = [
     ("copy", 1),
     ("exp", 1),
@@ -33,8 +33,8 @@ const ELEMENTWISE: [(&str, usize); 26] = [
     ("select", 3),
 ];
 
-/// Where the result has the sizes of the destination, whatever the others are: by the ranks of the
-/// inputs, and of the result.
+/// Ops whose result has the sizes of the destination, for any other operands: by the ranks of the inputs, and of the
+/// result.
 const CONTRACTIONS: [(&str, [usize; 2], usize); 8] = [
     ("batch_matmul", [3, 3], 3),
     ("batch_matvec", [3, 2], 2),
@@ -46,8 +46,8 @@ const CONTRACTIONS: [(&str, [usize; 2], usize); 8] = [
     ("batch_mmt4d", [5, 5], 5),
 ];
 
-/// Ops whose results have the sizes of their destinations, and of whose other operands nothing is
-/// concluded: by the ranks of the image, the window and the destination.
+/// Ops whose results have the sizes of their destinations, without conditions on the other operands: by the ranks of
+/// the image, the window and the destination.
 const WINDOWED: [(&str, [usize; 3]); 44] = [
     ("conv_1d", [1, 1, 1]),
     ("conv_1d_ncw_fcw", [3, 3, 3]),
@@ -211,7 +211,7 @@ impl Generator {
         self.op(ty, format!("{shown} -> {text}"));
     }
 
-    /// A tensor of conditions, as large as another type.
+    /// A tensor of conditions with the sizes of another type.
     fn mask(&mut self, ty: &Ty) -> String {
         let dims = ty.dims().cloned().unwrap_or_default();
         let dynamic: Vec<Option<i64>> = dims.iter().filter(|it| it.is_none()).copied().collect();
@@ -264,7 +264,7 @@ impl Generator {
         self.op(types[2].clone(), text);
     }
 
-    /// Ops on tensors that are met less often.
+    /// Less common ops on tensors.
     pub(super) fn rare_tensor(&mut self) {
         match self.random.u32(0..8) {
             0 => {
@@ -339,7 +339,7 @@ impl Generator {
         }
     }
 
-    /// One axis of the source at given indices, the whole of the others.
+    /// Gathers along one axis of the source, with all of the others.
     fn gather(&mut self) {
         let Some((value, ty)) = self.find_shaped(true) else {
             return;
@@ -379,7 +379,7 @@ impl Generator {
         }
     }
 
-    /// A tensor in tiles, and back.
+    /// Packs a tensor into tiles, and unpacks it.
     fn packed(&mut self) {
         let Some((value, ty)) = self.find_shaped(true) else {
             return;
@@ -409,7 +409,7 @@ impl Generator {
         }
     }
 
-    /// Ops on buffers that are met less often.
+    /// Less common ops on buffers.
     pub(super) fn rare_memory(&mut self) {
         let all: Vec<(String, Ty)> = self
             .scope

@@ -1,10 +1,10 @@
-//! Small tensors of index values whose elements are computed, or moved, place by place.
+//! Small tensors of index values whose elements are computed or moved one by one.
 
 use super::Generator;
 use super::types::Ty;
 
 impl Generator {
-    /// A list made of another by an op of linalg or of the tensor dialect, and one of its elements.
+    /// A list that an op of linalg or tensor computes from another, and one of its elements.
     pub(super) fn places(&mut self, length: i64) {
         self.moved(length);
         let made = self.scope.last().map(|it| (it.name.clone(), it.ty.clone()));
@@ -75,7 +75,7 @@ impl Generator {
         }
     }
 
-    /// A body run for each place, which may read its input in another order.
+    /// A body for each element, which may read its input in another order.
     fn iterated(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let text = list.text();
@@ -106,7 +106,7 @@ impl Generator {
         self.add(name, list);
     }
 
-    /// A list with others around it, which may be computed for their places.
+    /// A padded list; a region may compute the padding.
     fn padded_list(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let source = self.pick(&list);
@@ -126,7 +126,7 @@ impl Generator {
         self.add(name, to);
     }
 
-    /// A list written into another, by steps.
+    /// A strided insertion of a list into another.
     fn written(&mut self, length: i64) {
         let stride = self.random.i64(1..3);
         let offset = self.random.i64(0..2);
@@ -148,7 +148,7 @@ impl Generator {
         self.op(to, text);
     }
 
-    /// A list repeated along another dimension, and a row or a column of what that is, turned.
+    /// A list that is broadcast along another dimension, and a row or a column of the result, transposed.
     fn turned(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let text = list.text();
@@ -194,7 +194,7 @@ impl Generator {
         self.op(flat, text);
     }
 
-    /// The rows of a matrix made one.
+    /// A reduction of the rows of a matrix.
     fn reduced(&mut self, matrix: &str, rows: &str, list: Ty) {
         let text = list.text();
         let dest = self.pick(&list);

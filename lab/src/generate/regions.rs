@@ -4,7 +4,7 @@ use super::Generator;
 use super::types::Ty;
 
 impl Generator {
-    /// What is emitted inside is not visible outside.
+    /// Generates ops whose values are not in scope outside.
     pub(super) fn nested(&mut self, arguments: Vec<(String, Ty)>, inner: impl FnOnce(&mut Self)) {
         let outside = self.scope.len();
         self.indent += 1;
@@ -48,7 +48,7 @@ impl Generator {
     pub(super) fn result_types(&mut self) -> Vec<Ty> {
         let count = self.one_of(&[0, 1, 1, 1, 2, 3]);
         let types: Vec<Ty> = (0..count).map(|_| self.carried_type()).collect();
-        // Several of one type can be swapped.
+        // Several values of one type can be swapped.
         match types.first() {
             Some(first) if self.chance(35) => vec![first.clone(); types.len()],
             _ => types,
@@ -129,7 +129,7 @@ impl Generator {
         (text, arguments.into_iter().zip(types.to_vec()).collect())
     }
 
-    /// What the next iteration gets of a counter: more, less, clamped, or only sometimes another.
+    /// The next value of a counter: incremented, decremented, clamped, or conditionally changed.
     fn recurrence(&mut self, name: &str, ty: &Ty) -> String {
         let text = ty.text();
         let step = match self.chance(75) {
@@ -170,7 +170,7 @@ impl Generator {
         }
     }
 
-    /// The body of a loop: often it yields what it was given, or that in another order.
+    /// The body of a loop, which often yields its arguments, possibly permuted.
     fn loop_body(&mut self, counter: (String, Ty), carried: Vec<(String, Ty)>, terminator: &str) {
         let types: Vec<Ty> = carried.iter().map(|(_, ty)| ty.clone()).collect();
         let mut arguments = vec![counter];
@@ -297,7 +297,7 @@ impl Generator {
         self.emit("}");
     }
 
-    /// A loop that counts up to something, mostly.
+    /// A `while` loop, mostly one that counts up to a limit.
     fn scf_while(&mut self) {
         let mut types = vec![Ty::Index];
         types.extend(self.result_types());
@@ -408,7 +408,7 @@ impl Generator {
         self.add_all(names, types);
     }
 
-    /// Bounds of a loop nest: static numbers or values.
+    /// Bounds of a loop nest: constants or values.
     fn bounds(&mut self, rank: usize, numbers: &[i64], percent: u32) -> String {
         let bounds: Vec<String> = (0..rank)
             .map(|_| match self.chance(percent) {

@@ -50,7 +50,7 @@ impl Generator {
             "divsi" | "divui" | "shrsi" | "shrui" if self.chance(10) => " exact".into(),
             _ => String::new(),
         };
-        // The index dialect has the same operations under other names.
+        // The index dialect has the same operations with other names.
         let twin = name.strip_suffix(['i']).unwrap_or(name);
         let has_twin = ty == Ty::Index
             && flags.is_empty()
@@ -276,7 +276,7 @@ impl Generator {
         }
     }
 
-    /// As many basis elements as there are indices, or one less.
+    /// As many basis elements as indices, or one fewer.
     fn basis(&mut self, count: usize) -> String {
         let length = count - self.random.usize(0..2);
         let basis: Vec<String> = (0..length)

@@ -4,7 +4,7 @@ use super::Generator;
 use super::types::Ty;
 
 impl Generator {
-    /// A `!shape.shape`, and how many extents it has.
+    /// A `!shape.shape`, and its number of extents.
     fn shape_value(&mut self, depth: usize) -> (String, i64) {
         let kind = match depth {
             0 => self.random.u32(0..4),
@@ -113,7 +113,7 @@ impl Generator {
         }
     }
 
-    /// A shape that is read in some way, or not at all.
+    /// A shape with some query, or none.
     pub(super) fn shape_values(&mut self) {
         let (shape, length) = self.shape_value(2);
         match self.random.u32(0..5) {
@@ -158,7 +158,7 @@ impl Generator {
         }
     }
 
-    /// A value with a shape beside it, mostly its own, and what is read of the two.
+    /// A value with an attached shape, mostly its own, and queries of both.
     pub(super) fn shape_beside(&mut self) {
         let found = match self.chance(70) {
             true => self.find_shaped(true),

@@ -1,4 +1,4 @@
-//! Tensors, and what tensors and memrefs have in common.
+//! Tensors, and code that tensors and memrefs share.
 
 use super::Generator;
 use super::types::{Dims, Ty, product};
@@ -30,7 +30,7 @@ impl Generator {
         }
     }
 
-    /// A shaped value of floats with a dimension or more, and its type.
+    /// A shaped value of floats with a rank of at least 1, and its type.
     pub(super) fn find_shaped(&mut self, tensors_only: bool) -> Option<(String, Ty)> {
         let fits = |ty: &Ty| match ty {
             Ty::Tensor(dims) => !dims.is_empty(),
@@ -47,7 +47,7 @@ impl Generator {
         (!all.is_empty()).then(|| self.one_of(&all[from..]))
     }
 
-    /// What a loop may carry.
+    /// A type for loop-carried values.
     pub(super) fn carried_type(&mut self) -> Ty {
         if self.character.shapes
             && self.chance(40)
@@ -104,7 +104,7 @@ impl Generator {
         }
     }
 
-    /// A cast that makes some sizes static or dynamic; it fails where the sizes are others.
+    /// A cast that makes some sizes static or dynamic; it fails if the sizes differ.
     fn shaped_cast(&mut self) {
         let Some((value, ty)) = self.find_shaped(false) else {
             return;
@@ -120,7 +120,7 @@ impl Generator {
         let to = match &ty {
             Ty::Tensor(_) => Ty::Tensor(other),
             Ty::Memref(_, None) => {
-                // The strides of the plain layout are those of the sizes.
+                // The strides of the default layout depend on the sizes.
                 let layout = super::types::plain(&dims);
                 let new = super::types::plain(&other);
                 match layout == new {
@@ -142,7 +142,7 @@ impl Generator {
         }
     }
 
-    /// A list of static numbers and operands.
+    /// A list of constants and operands.
     pub(super) fn list(&mut self, values: &[Option<i64>]) -> String {
         let values: Vec<String> = values
             .iter()
@@ -164,7 +164,7 @@ impl Generator {
         let offsets = choose(&[Some(0), Some(0), Some(1), None]);
         let sizes = choose(&[Some(1), Some(2), None, None, None]);
         let strides = choose(&[Some(1), Some(1), Some(1), Some(2), None]);
-        // At most one unit dimension is left out, the first one: that is never ambiguous.
+        // At most one unit dimension is dropped, the first one, which is never ambiguous.
         let first = sizes.iter().position(|size| *size == Some(1));
         let dropped = match first {
             Some(at) if rank > 1 && self.chance(40) => {
@@ -184,7 +184,7 @@ impl Generator {
         let Some(layout) = ty.layout() else {
             let to = Ty::Tensor(keep(&sizes));
             if self.chance(25) {
-                // The same slice is put back.
+                // The slice is inserted into its source again.
                 let source = self.pick(&to);
                 let text = format!(
                     "tensor.insert_slice {source} into {value}{lists} : {} into {}",
@@ -204,7 +204,7 @@ impl Generator {
         };
         let mut offset = layout.offset;
         for (at, own) in offsets.iter().zip(&layout.strides) {
-            // As MLIR has it, zero times an unknown stride is zero.
+            // As in MLIR, zero times an unknown stride is zero.
             let shift = match (at, own) {
                 (Some(0), _) | (_, Some(0)) => Some(0),
                 _ => product(*at, *own),
@@ -263,7 +263,7 @@ impl Generator {
         self.add(name, to);
     }
 
-    /// The body of an op that computes each element.
+    /// The body of an op, which computes each element.
     fn points(&mut self, rank: usize) {
         let arguments: Vec<String> = (0..rank).map(|_| self.fresh()).collect();
         let list: Vec<String> = arguments.iter().map(|it| format!("{it}: index")).collect();
@@ -329,7 +329,7 @@ impl Generator {
             return;
         };
         let dims = ty.dims().cloned().unwrap_or_default();
-        // Only of what lies without gaps.
+        // Only for contiguous memrefs.
         if matches!(ty, Ty::Memref(_, Some(_))) || dims.len() < 2 {
             return;
         }
@@ -359,7 +359,7 @@ impl Generator {
         self.op(to, text);
     }
 
-    /// One dimension becomes two; that fails where the sizes do not multiply to it.
+    /// Expands one dimension into two; fails if the product differs from the size.
     fn expand(&mut self) {
         let Some((value, ty)) = self.find_shaped(false) else {
             return;

@@ -1,13 +1,13 @@
-//! Ops that may be executed speculatively, in loops that may not run and branches that may not be taken, and beside
-//! them what one would know of their operands if they gave no poison.
+//! Speculatable ops, in loops that may not run and branches that may not be taken, together with comparisons that
+//! would be decided if these ops gave no poison.
 
 use super::Generator;
 use super::types::Ty;
 
-/// An op that gives poison where its operands are not as it wants them.
+/// An op that gives poison if its operands violate a precondition.
 struct Wanting {
     op: String,
-    /// Comparisons that hold of the operands where it does not.
+    /// Comparisons that hold if the operands satisfy the precondition.
     known: Vec<Known>,
 }
 
@@ -20,7 +20,7 @@ struct Known {
 }
 
 impl Generator {
-    /// Such an op, and what it would tell about its operands.
+    /// Such an op, and the comparisons that it implies for its operands.
     pub(super) fn speculated(&mut self) {
         let wanting = match self.random.u32(0..16) {
             0..=4 => self.flagged(),
@@ -58,7 +58,7 @@ impl Generator {
         self.op(Ty::Int(1), text);
     }
 
-    /// Puts an op here, in a loop or in a branch.
+    /// Inserts an op here, in a loop or in a branch.
     fn somewhere(&mut self, op: &str) {
         match self.random.u32(0..10) {
             0..=2 => {
@@ -107,7 +107,7 @@ impl Generator {
         }
     }
 
-    /// Sums, differences and products that do not overflow, and a comparison near the ends of the type.
+    /// Sums, differences and products that do not overflow, and a comparison near the limits of the type.
     fn flagged(&mut self) -> Wanting {
         let width = self.one_of(&[8, 8, 8, 16, 32, 32]);
         let ty = Ty::Int(width);
@@ -121,7 +121,7 @@ impl Generator {
             _ => -by,
         };
         let (other, known) = match self.chance(75) {
-            // What is not beyond this end does not overflow by that much.
+            // Values within this limit do not overflow by that amount.
             true => {
                 let other = self.constant_of(&ty, by);
                 let (predicate, end) = match (flags, shift > 0) {
@@ -148,7 +148,7 @@ impl Generator {
         }
     }
 
-    /// A division or a shift to the right without a remainder.
+    /// A division or a right shift without a remainder.
     fn exact(&mut self) -> Wanting {
         let ty = Ty::Int(self.one_of(&[8, 8, 32]));
         let x = self.pick(&ty);
@@ -170,7 +170,7 @@ impl Generator {
         Wanting { op, known }
     }
 
-    /// A conversion that keeps the value.
+    /// A conversion that preserves the value.
     fn narrowed(&mut self) -> Wanting {
         let ty = Ty::Int(self.one_of(&[8, 32]));
         let (x, text) = (self.pick(&ty), ty.text());
@@ -270,7 +270,7 @@ impl Generator {
         Wanting { op, known }
     }
 
-    /// Indices that lie within a basis.
+    /// Indices within a basis.
     fn in_basis(&mut self) -> Wanting {
         let (a, b) = (self.pick(&Ty::Index), self.pick(&Ty::Index));
         let known = vec![
@@ -282,7 +282,7 @@ impl Generator {
         Wanting { op, known }
     }
 
-    /// Tensors that have to be of one size.
+    /// Tensors that must have equal sizes.
     fn elementwise_add(&mut self) -> Wanting {
         let ((a, size_a), (b, size_b)) = (self.list_and_size(), self.list_and_size());
         let known = vec![Known {

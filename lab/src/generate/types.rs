@@ -1,13 +1,13 @@
 //! The types of generated values.
 
-/// The layout of a memref: strides and offset, where they are static.
+/// The layout of a memref: strides and offset; none for dynamic ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Strided {
     pub(super) strides: Vec<Option<i64>>,
     pub(super) offset: Option<i64>,
 }
 
-/// Sizes, where they are static.
+/// Sizes; none for dynamic ones.
 pub(super) type Dims = Vec<Option<i64>>;
 
 /// A type.
@@ -16,11 +16,11 @@ pub(super) enum Ty {
     Index,
     Int(u32),
     Float,
-    /// Of floats.
+    /// A tensor of floats.
     Tensor(Dims),
-    /// Of indices, of a static length.
+    /// A tensor of indices of static length.
     Extents(i64),
-    /// Of floats, with a layout where it is not the plain one.
+    /// A memref of floats, with a layout unless it is the default one.
     Memref(Dims, Option<Strided>),
 }
 
@@ -57,7 +57,7 @@ impl Ty {
         }
     }
 
-    /// The layout of a memref, the plain one included.
+    /// The layout of a memref, including the default one.
     pub(super) fn layout(&self) -> Option<Strided> {
         match self {
             Ty::Memref(_, Some(layout)) => Some(layout.clone()),
@@ -74,7 +74,7 @@ impl Ty {
     }
 }
 
-/// Row-major without gaps.
+/// Contiguous row-major.
 pub(super) fn plain(dims: &Dims) -> Strided {
     let mut strides = vec![Some(1); dims.len()];
     for at in (1..dims.len()).rev() {

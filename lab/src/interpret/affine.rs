@@ -52,7 +52,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         "linearize_index" => linearize(machine, op),
         "delinearize_index" => delinearize(machine, op),
         _ => {
-            // Loads, vector loads: anything.
+            // Loads and vector loads: arbitrary values.
             for &result in module.results(op) {
                 let value = machine.arbitrary(result);
                 machine.state.set(result, value);
@@ -62,7 +62,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     }
 }
 
-/// The results of a map that is an attribute.
+/// The results of a map attribute.
 fn map(machine: &Machine<'_, '_>, op: OpId, name: &str, operands: &[Value]) -> Run<Vec<i128>> {
     match machine.module.attribute(op, name) {
         Some(Attribute::Map(map)) => apply(machine, map, operands),
@@ -92,13 +92,13 @@ fn integers(operands: &[Value]) -> Run<Vec<i128>> {
         .collect()
 }
 
-/// Every intermediate result is an index, as if each were computed by an op.
+/// Every intermediate result is an index, as if an op computed it.
 fn evaluate(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128]) -> Run<i128> {
     machine.index_result(sum(machine, expr, dims, inputs)?)
 }
 
-/// The value before it is made an index. Whoever builds a map puts the terms of a sum in an order of their
-/// own, so what partial sums are does not count: only what is divided and what comes out must fit.
+/// The value before the conversion to an index. MLIR reorders the terms of a sum when it builds a map, so partial
+/// sums may exceed an index: only dividends and results must fit.
 fn sum(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128]) -> Run<i128> {
     let unsupported = || Stop::Unsupported("a map with too few operands".into());
     Ok(match expr {
@@ -123,8 +123,8 @@ fn sum(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128])
     })
 }
 
-/// As MLIR lowers it. For `b > 0` this is the floor, the ceiling, the remainder of the floor; for `b < 0` it is what
-/// the lowered program computes, though the folder makes it poison.
+/// The semantics of MLIR's lowering. For `b > 0` this is the floor, the ceiling, the remainder of the floor; for `b <
+/// 0` it is the value that the lowered program computes, though the folder yields poison.
 fn divided(operator: AffineBinary, a: i128, b: i128) -> i128 {
     match operator {
         AffineBinary::FloorDiv if a < 0 => -1 - (-1 - a) / b,
@@ -182,7 +182,7 @@ fn parallel(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     nest(machine, op, &dimensions, &[], Order::Rows, &mut |_, _| {
         Ok(())
     })?;
-    // What the iterations are reduced to is not computed.
+    // The results of the reductions are not computed.
     for &result in machine.module.results(op) {
         let value = machine.arbitrary(result);
         machine.state.set(result, value);

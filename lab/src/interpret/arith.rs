@@ -5,7 +5,7 @@ use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value, ceil_div, floor_div, signed, small, unsigned};
 use calipers::program::{Attribute, OpId, Program, TypeView, ValueId};
 
-/// How the integers of a type are read.
+/// The integers of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// An index of that width.
@@ -62,7 +62,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         })
         .collect();
     let (Some(integers), Some(&first)) = (integers, machine.module.operands(op).first()) else {
-        // A comparison of floats, a conversion of one.
+        // A comparison or a conversion of floats.
         let value = machine.arbitrary(result);
         machine.state.set(result, value);
         return Ok(());
@@ -72,7 +72,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     machine.set_results(op, values)
 }
 
-/// The results of an operation on integers, of those kinds.
+/// The results of an operation on integers of these kinds.
 fn scalar(
     machine: &Machine<'_, '_>,
     op: OpId,
@@ -134,7 +134,7 @@ fn constant(machine: &mut Machine<'_, '_>, op: OpId, result: ValueId) -> Run {
             });
             let mut shaped = Shaped::contiguous(dims.collect());
             if let Some(Attribute::Integers(values)) = value {
-                // A condition is read with its sign, as everywhere here.
+                // The signed reading of a condition, as everywhere in the interpreter.
                 let is_condition =
                     machine.module.element_type(result) == Some(TypeView::Integer { width: 1 });
                 let read = |&value: &i64| match is_condition {
@@ -186,7 +186,7 @@ fn select(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
     }
 }
 
-/// On shaped values the operation is done element by element.
+/// Shaped operands: the operation is elementwise.
 fn elementwise(machine: &mut Machine<'_, '_>, op: OpId, name: &str, operands: &[Value]) -> Run {
     let mut dims: Option<&Vec<i128>> = None;
     for operand in operands {
@@ -211,7 +211,7 @@ fn elementwise(machine: &mut Machine<'_, '_>, op: OpId, name: &str, operands: &[
     machine.set_results(op, values)
 }
 
-/// The elements of each result, where those of the operands are known and integers.
+/// The elements of each result, if those of the operands are known integers.
 fn elements(
     machine: &Machine<'_, '_>,
     op: OpId,
@@ -268,10 +268,10 @@ pub(super) fn compares(predicate: i128, a: i128, b: i128, width: u32) -> Option<
     })
 }
 
-/// The exact result, before it is wrapped; none if there is no such operation.
+/// The exact result before wrapping; none if the operation is unknown.
 pub(super) fn binary(name: &str, a: i128, b: i128, width: u32) -> Option<Run<i128>> {
     let (ua, ub) = (unsigned(a, width), unsigned(b, width));
-    // Of an index of 32 bits a constant may be more than fits.
+    // A constant may not fit an index of 32 bits.
     let by_zero = require(ub != 0, Undefined::DivisionByZero);
     let least = -(1i128 << (width - 1));
     let by_minus_one = require(a != least || b != -1, Undefined::DivisionOverflow);
@@ -279,7 +279,7 @@ pub(super) fn binary(name: &str, a: i128, b: i128, width: u32) -> Option<Run<i12
         by_zero.clone().and(by_minus_one.clone())?;
         Ok(quotient())
     };
-    // An unsigned result, by its signed reading.
+    // An unsigned result, as its signed reading.
     let unsigned_division = |quotient: &dyn Fn() -> i128| {
         by_zero.clone()?;
         Ok(signed(quotient(), width))
@@ -294,7 +294,7 @@ pub(super) fn binary(name: &str, a: i128, b: i128, width: u32) -> Option<Run<i12
         "muli" => Ok(a * b),
         "divsi" => division(&|| a / b),
         "floordivsi" => division(&|| floor_div(a, b)),
-        // By negating twice, as MLIR computed it once, the least integer gives something else.
+        // MLIR's former computation by negating twice has another result for the least integer.
         "ceildivsi" if a == least && b > 0 && a % b != 0 => {
             require(false, Undefined::DivisionOverflow).map(|()| 0)
         }
@@ -317,7 +317,7 @@ pub(super) fn binary(name: &str, a: i128, b: i128, width: u32) -> Option<Run<i12
     })
 }
 
-/// What `nsw`, `nuw` and `exact` exclude is poison.
+/// Results that `nsw`, `nuw` and `exact` exclude are poison.
 fn flags(machine: &Machine<'_, '_>, op: OpId, name: &str, a: i128, b: i128, width: u32) -> Run {
     let (ua, ub) = (unsigned(a, width), unsigned(b, width));
     if machine.flag(op, "isExact") {
@@ -350,7 +350,7 @@ fn flags(machine: &Machine<'_, '_>, op: OpId, name: &str, a: i128, b: i128, widt
     Ok(())
 }
 
-/// Whether `overflowFlags` has that flag, alone or with another.
+/// Whether `overflowFlags` contains that flag.
 fn has_flag(machine: &Machine<'_, '_>, op: OpId, flag: &str) -> bool {
     match machine.module.attribute(op, "overflowFlags") {
         Some(Attribute::String(one)) => one == flag,
@@ -390,8 +390,8 @@ pub(super) fn cast(
         x
     };
     match to {
-        // A conversion to an index keeps the low 64 bits: it is no arithmetic, which is taken not to overflow.
-        // Of an index of 32 bits only what fits is looked at.
+        // A conversion to an index keeps the low 64 bits, since the assumption about overflow is for arithmetic only.
+        // With an index of 32 bits, values that do not fit end the run.
         Kind::Index(_) => machine.index_result(signed(read, 64)),
         Kind::Fixed(width) => match from {
             Kind::Index(own) if is_unsigned && x < 0 && width > own => Err(Stop::IndexOverflow),

@@ -1,4 +1,4 @@
-//! Ops that state what is known of values: a run in which it is wrong is undefined.
+//! Ops that state assumptions about values: a run that violates one is undefined.
 
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};

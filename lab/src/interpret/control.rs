@@ -84,8 +84,8 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     Ok(Flow::Next)
 }
 
-/// A loop with values that it carries: `lower`, `lower + step`, … below `upper`. A counter of fixed
-/// width wraps, as the addition does that the loop is lowered to.
+/// A loop with carried values: `lower`, `lower + step`, … below `upper`. A counter of fixed width wraps, like the
+/// addition that the loop is lowered to.
 pub(super) fn for_loop(
     machine: &mut Machine<'_, '_>,
     op: OpId,
@@ -112,8 +112,8 @@ pub(super) fn for_loop(
         match machine.module.value_type(counter) {
             TypeView::Integer { width } if is_unsigned => at = unsigned(at, width),
             TypeView::Integer { width } => at = super::value::signed(at, width),
-            // Of an index that is counted without sign, too, the signed reading may not overflow. A step that is
-            // great without sign leads down in it.
+            // The signed reading of an index must not overflow, even if the loop compares unsigned. A step that is
+            // large as unsigned is negative in that reading.
             _ if is_unsigned && reading >= 0 && at < range.upper => {
                 let step = super::value::signed(range.step, machine.settings.index_width);
                 machine.index(reading + step)?;
@@ -137,18 +137,18 @@ fn while_loop(machine: &mut Machine<'_, '_>, op: OpId, mut carried: Vec<Value>) 
     }
 }
 
-/// In which order the iterations of a loop nest run.
+/// The order of the iterations of a loop nest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// The last dimension fastest.
+    /// The last dimension varies fastest.
     Rows,
-    /// The other way round, as parallel iterations may.
+    /// Reversed, as parallel iterations may be.
     Backwards,
 }
 
 type After<'a, 'm, 'o> = &'a mut dyn FnMut(&mut Machine<'m, 'o>, OpId) -> Run;
 
-/// All iterations of a loop nest of one body; `after` is run with the body's terminator.
+/// Executes all iterations of a loop nest with one body; `after` is called with the body's terminator.
 pub(super) fn nest<'m, 'o>(
     machine: &mut Machine<'m, 'o>,
     op: OpId,
@@ -184,7 +184,7 @@ pub(super) fn nest<'m, 'o>(
         arguments.extend(extra.iter().cloned());
         let (terminator, _) = machine.region(body, arguments)?;
         after(machine, terminator)?;
-        // The next point, or the end.
+        // Advances to the next point, or ends.
         let mut at = dimensions.len();
         loop {
             let Some(next) = at.checked_sub(1) else {
@@ -258,7 +258,7 @@ fn forall(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let dimensions = dimensions(&lower, &upper, &step);
     let outs = segments[3].clone();
     let mut results = outs.clone();
-    // The slices that the iterations put back do not change a size.
+    // Inserting the slices of the iterations does not change sizes.
     nest(
         machine,
         op,
@@ -280,7 +280,7 @@ fn forall(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     machine.set_results(op, results)
 }
 
-/// Puts a slice back over what the iterations before have put into the result that its destination stands for.
+/// Inserts a slice into the result of its destination, after the insertions of earlier iterations.
 fn put_back(
     machine: &mut Machine<'_, '_>,
     (around, counters): (OpId, usize),
@@ -310,10 +310,10 @@ fn put_back(
     Ok(())
 }
 
-/// How often a loop over tensors may turn.
+/// The maximum number of iterations of a loop over tensors.
 const MOST_TRIPS: u32 = 12;
 
-/// Whether a condition in a tensor holds; anything if it is not known.
+/// Whether a condition in a tensor holds; arbitrary if it is unknown.
 fn holds(machine: &mut Machine<'_, '_>, condition: Option<&Value>) -> bool {
     let element = match condition {
         Some(Value::Shaped(shaped)) => shaped.elements.as_ref().map(|elements| elements[0]),
@@ -322,7 +322,7 @@ fn holds(machine: &mut Machine<'_, '_>, condition: Option<&Value>) -> bool {
     element.unwrap_or_else(|| machine.any_integer(Some(1))) & 1 == 1
 }
 
-/// Runs the region that a condition in a tensor chooses; it may have the other operands as arguments.
+/// Executes the region that a condition in a tensor selects; its arguments may be the other operands.
 pub(super) fn branch(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let mut operands = machine.operands(op)?;
     let condition = operands.remove(0);
@@ -332,7 +332,7 @@ pub(super) fn branch(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     machine.set_results(op, yielded)
 }
 
-/// Runs the second region as long as the first one gives a condition that holds.
+/// Executes the second region while the condition of the first one holds.
 pub(super) fn repeat(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let mut carried = machine.operands(op)?;
     let [condition, body] = machine.module.regions(op) else {

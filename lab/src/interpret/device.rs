@@ -1,19 +1,19 @@
-//! What runs on devices: ids and sizes of launches, special registers.
+//! Device execution: ids and sizes of launches, special registers.
 
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
 use super::value::{Value, unsigned};
 use calipers::program::{Attribute, OpId, Program};
 
-/// Where in which launch a program runs.
+/// The launch, and the thread that a run executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Geometry {
-    /// Threads in a block, blocks in the grid, blocks in a cluster; by axis.
+    /// Threads in a block, blocks in the grid, blocks in a cluster, by axis.
     pub(super) sizes: [[i128; 3]; 3],
-    /// The thread in its block, the block in the grid.
+    /// The index of the thread in its block, and of the block in the grid.
     pub(super) thread: [i128; 3],
     pub(super) block: [i128; 3],
-    /// The size of a subgroup, and the lane in it.
+    /// The size of a subgroup, and the index of the lane in it.
     subgroup: i128,
     lane: i128,
 }
@@ -22,11 +22,11 @@ const BLOCK: usize = 0;
 const GRID: usize = 1;
 const CLUSTER: usize = 2;
 
-/// The most blocks of a cluster along an axis that every device takes.
+/// The number of blocks of a cluster along an axis that every device supports.
 const MOST_IN_CLUSTER: i128 = 8;
 
 impl Geometry {
-    /// Any launch, as far as a function does not state it by attributes.
+    /// A random launch, except for the sizes in the attributes of a function.
     fn any(machine: &mut Machine<'_, '_>, function: OpId) -> Geometry {
         let names = [
             ["gpu.known_block_size", "nvvm.reqntid"],
@@ -44,7 +44,7 @@ impl Geometry {
                     (Some(Attribute::Integers(sizes)), _) => {
                         sizes.get(axis).map_or(1, |&it| it.into())
                     }
-                    // Clusters divide the grid.
+                    // The cluster size divides the grid size.
                     (_, CLUSTER) if sizes[GRID][axis] % 2 == 0 => 2,
                     (_, CLUSTER) => 1,
                     _ => 1 + machine.any_size() % 8,
@@ -72,7 +72,7 @@ impl Geometry {
             "thread_id" | "tid" | "workitem.id" => thread,
             "block_id" | "ctaid" | "workgroup.id" => own,
             "block_dim" | "ntid" | "workgroup.dim" => block,
-            // In workgroups, as `__ockl_get_num_groups` tells it.
+            // In workgroups, like `__ockl_get_num_groups`.
             "grid_dim" | "nctaid" | "grid.dim" => grid,
             "global_id" => own * block + thread,
             "cluster_id" | "clusterid" | "cluster.id" => own / cluster,
@@ -94,7 +94,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     let short = short
         .trim_start_matches("gpu.")
         .trim_start_matches("rocdl.");
-    // What a register tells is of a launch that the hardware takes.
+    // The value of a register requires a launch that the hardware supports.
     if !name.starts_with("gpu.") {
         let [block, grid, _] = &geometry.sizes;
         // NVIDIA's blocks are less deep: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
@@ -135,7 +135,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             value
         }
         (Some(value), None) => value,
-        // A register of which nothing but its range is known.
+        // A register with a known range and otherwise arbitrary values.
         (None, Some((from, to))) => {
             let count = unsigned(to - from, 32).max(1);
             let by = machine.any_size() % count;
@@ -153,7 +153,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     machine.set_results(op, vec![value.into()])
 }
 
-/// The range that an op states: from, to (excluded), maybe around the end.
+/// The range in an attribute: start, and exclusive end, possibly wrapped.
 fn range(machine: &Machine<'_, '_>, op: OpId) -> Option<(i128, i128)> {
     let Some(Attribute::Parameters(parameters)) = machine.module.attribute(op, "range") else {
         return None;
@@ -169,7 +169,7 @@ fn within(value: i128, from: i128, to: i128) -> bool {
     unsigned(value - from, 32) < unsigned(to - from, 32)
 }
 
-/// Runs the body for two threads, if the launch is one.
+/// Executes the body for two threads, if the op is a launch.
 fn launch(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let segments = machine.segments(op)?;
     let integers = |values: &[Value]| -> Vec<i128> {

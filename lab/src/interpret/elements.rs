@@ -1,5 +1,4 @@
-//! What dialects of whole tensors have in common: lists of integers computed element by element, and
-//! shapes that broadcast.
+//! Code that the whole-tensor dialects share: elementwise ops on lists of integers, and broadcasts of shapes.
 
 use super::machine::Machine;
 use super::stop::{Run, Stop, Undefined, require};
@@ -7,10 +6,10 @@ use super::value::{Shaped, Value, signed};
 use calipers::ir::TypeData;
 use calipers::program::{Attribute, Extent, OpId, Program, TypeView, ValueId};
 
-/// The most elements of a tensor that are kept.
+/// The maximum number of elements of a tensor that are tracked.
 pub(super) const MOST_ELEMENTS: usize = 64;
 
-/// The elements of a tensor, where they are known.
+/// The elements of a tensor, if known.
 pub(super) type Elements = Option<Vec<i128>>;
 
 /// The shaped operands of an op.
@@ -23,7 +22,7 @@ pub(super) fn tensors(machine: &Machine<'_, '_>, op: OpId) -> Run<Vec<Shaped>> {
                 elements: Some(vec![value]),
                 ..Shaped::contiguous(vec![])
             },
-            // What is missing, as ONNX has it.
+            // A missing operand in ONNX.
             Value::Opaque => Shaped::contiguous(vec![]),
             Value::Poison => return Err(machine.unsupported(op)),
         });
@@ -31,7 +30,7 @@ pub(super) fn tensors(machine: &Machine<'_, '_>, op: OpId) -> Run<Vec<Shaped>> {
     Ok(found)
 }
 
-/// The operand of that number.
+/// The operand with that index.
 pub(super) fn nth<'s>(
     machine: &Machine<'_, '_>,
     op: OpId,
@@ -41,7 +40,7 @@ pub(super) fn nth<'s>(
     tensors.get(n).ok_or_else(|| machine.unsupported(op))
 }
 
-/// The elements of the operand of that number.
+/// The elements of the operand with that index.
 pub(super) fn known<'s>(
     machine: &Machine<'_, '_>,
     op: OpId,
@@ -52,7 +51,7 @@ pub(super) fn known<'s>(
     elements.ok_or_else(|| Stop::Unsupported("elements that are not known".into()))
 }
 
-/// The width of the elements of a value, if they are integers that are read with a sign; 0 of an index.
+/// The width of the elements of a value, if they are signed integers; 0 for an index.
 pub(super) fn element_width(machine: &Machine<'_, '_>, id: ValueId) -> Option<u32> {
     match machine.module.element_type(id)? {
         TypeView::Integer { width } if width <= 64 => Some(width),
@@ -61,7 +60,7 @@ pub(super) fn element_width(machine: &Machine<'_, '_>, id: ValueId) -> Option<u3
     }
 }
 
-/// An integer as an element of that width.
+/// An integer, wrapped to an element of that width.
 pub(super) fn wrapped(machine: &Machine<'_, '_>, width: u32, value: i128) -> Run<i128> {
     match width {
         0 => machine.index(value),
@@ -69,8 +68,8 @@ pub(super) fn wrapped(machine: &Machine<'_, '_>, width: u32, value: i128) -> Run
     }
 }
 
-/// What is computed of the elements at the same place; a tensor of one element stands for all of them.
-/// Where `compute` gives nothing, anything may come out.
+/// Computes each element from the elements at its place; a tensor of one element is broadcast. If `compute` returns
+/// none, the result is arbitrary.
 pub(super) fn by_elements(
     machine: &mut Machine<'_, '_>,
     result: ValueId,
@@ -89,7 +88,7 @@ pub(super) fn by_elements(
         if elements.len() != count && operand.count() != Some(1) {
             return Ok(None);
         }
-        // A condition is 0 or 1 here.
+        // Conditions are 0 or 1 here.
         let is_condition = *width == 1;
         let read = |&element: &i128| match is_condition {
             true => element & 1,
@@ -109,7 +108,7 @@ pub(super) fn by_elements(
     Ok(Some(elements))
 }
 
-/// The tensor that a result is; its elements are left out where they are too many.
+/// A result tensor; its elements are dropped if there are too many.
 pub(super) fn tensor(
     machine: &Machine<'_, '_>,
     id: ValueId,
@@ -128,13 +127,13 @@ pub(super) fn tensor(
         )?;
     }
     match machine.module.type_data(machine.module.type_of(id)) {
-        // A shape that is a value of the dialect.
+        // A shape value of the dialect.
         TypeData::Opaque { .. } => Ok(shaped.into()),
         _ => machine.shaped(id, shaped),
     }
 }
 
-/// The indices of an element, from where it lies in row-major order.
+/// The indices of an element, from its row-major position.
 pub(super) fn indices(mut at: i128, dims: &[i128]) -> Vec<i128> {
     let mut found = vec![0; dims.len()];
     for (index, dim) in found.iter_mut().zip(dims).rev() {
@@ -144,7 +143,7 @@ pub(super) fn indices(mut at: i128, dims: &[i128]) -> Vec<i128> {
     found
 }
 
-/// The elements of a tensor of those sizes, each as its indices tell; none if one of them is not known.
+/// The elements of a tensor of those sizes, each as a function of its indices; none if one of them is unknown.
 pub(super) fn by_places(dims: &[i128], element: impl Fn(&[i128]) -> Option<i128>) -> Elements {
     let count = Shaped::contiguous(dims.to_vec()).count()?;
     (count <= MOST_ELEMENTS).then_some(())?;
@@ -153,7 +152,7 @@ pub(super) fn by_places(dims: &[i128], element: impl Fn(&[i128]) -> Option<i128>
         .collect()
 }
 
-/// The elements of a tensor of those sizes, each the one of `source` that `from` names by its indices.
+/// The elements of a tensor of those sizes, each being the element of `source` at the indices that `from` returns.
 pub(super) fn gathered(
     source: &Shaped,
     dims: &[i128],
@@ -162,7 +161,7 @@ pub(super) fn gathered(
     by_places(dims, |indices| source.element(&from(indices)))
 }
 
-/// The order of dimensions undone: where each index of the result is in the source.
+/// The inverse of a permutation of dimensions: the source dimension of each dimension of the result.
 pub(super) fn permuted(indices: &[i128], order: &[i64]) -> Vec<i128> {
     let mut from = vec![0; indices.len()];
     for (&at, &index) in order.iter().zip(indices) {
@@ -171,7 +170,7 @@ pub(super) fn permuted(indices: &[i128], order: &[i64]) -> Vec<i128> {
     from
 }
 
-/// The shape that all of them broadcast to, aligned at the last size.
+/// The broadcast of all shapes, aligned at the last size.
 pub(super) fn broadcast(shapes: &[&[i128]]) -> Run<Vec<i128>> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let mut sizes = vec![1; rank];
@@ -188,7 +187,7 @@ pub(super) fn broadcast(shapes: &[&[i128]]) -> Run<Vec<i128>> {
     Ok(sizes)
 }
 
-/// Sizes along an axis put behind one another; the others agree.
+/// The sizes of a concatenation along an axis; the other sizes agree.
 pub(super) fn joined(tensors: &[Shaped], axis: usize) -> Run<Vec<i128>> {
     let mut dims: Option<Vec<i128>> = None;
     for tensor in tensors {
@@ -208,7 +207,7 @@ pub(super) fn joined(tensors: &[Shaped], axis: usize) -> Run<Vec<i128>> {
     dims.ok_or(Stop::Undefined(Undefined::ShapeMismatch))
 }
 
-/// The elements of lists put behind one another.
+/// The elements of concatenated lists.
 pub(super) fn joined_lists(tensors: &[Shaped]) -> Elements {
     let mut all = vec![];
     for tensor in tensors {
@@ -252,7 +251,7 @@ pub(super) fn constant(machine: &mut Machine<'_, '_>, op: OpId, names: &[&str]) 
     machine.set_results(op, vec![value])
 }
 
-/// The sizes that a type states; 0 for those that it leaves open.
+/// The static sizes of a type; 0 for dynamic ones.
 pub(super) fn static_sizes(dims: &[Extent]) -> Vec<i128> {
     let size = |extent: &Extent| match extent {
         Extent::Static(size) => i128::from(*size),
@@ -261,7 +260,7 @@ pub(super) fn static_sizes(dims: &[Extent]) -> Vec<i128> {
     dims.iter().map(size).collect()
 }
 
-/// How often a window of that size fits into what is so large, by steps.
+/// The number of strided windows that fit a size.
 pub(super) fn windows(padded: i128, window: i128, stride: i128) -> Run<i128> {
     require(stride > 0, Undefined::StepNotPositive)?;
     Ok(match padded <= 0 || window > padded {
@@ -270,7 +269,7 @@ pub(super) fn windows(padded: i128, window: i128, stride: i128) -> Run<i128> {
     })
 }
 
-/// The size of what lies so far apart.
+/// The dilated size.
 pub(super) fn dilated(size: i128, dilation: i128) -> i128 {
     match size {
         0 => 0,

@@ -1,4 +1,4 @@
-//! StableHLO, MHLO and CHLO, from the specification of the former.
+//! StableHLO, MHLO and CHLO, from the specification of StableHLO.
 
 use super::elements::{
     Elements, broadcast, by_elements, constant, dilated, element_width, gathered, indices, joined,
@@ -77,7 +77,7 @@ fn result_of(
         "get_dimension_size" => {
             let axis = machine.integer(op, "dimension")? as usize;
             let size = first()?.dims[axis];
-            // There is no result that equals a size which its type does not hold.
+            // No result can equal a size that does not fit its type.
             let width = element_width(machine, result).unwrap_or(32);
             require(
                 wrapped(machine, width, size)? == size,
@@ -306,7 +306,7 @@ fn result_of(
     }
 }
 
-/// What is computed element by element; the sizes of all operands agree.
+/// Elementwise ops; the sizes of all operands agree.
 fn elementwise(
     machine: &mut Machine<'_, '_>,
     op: OpId,
@@ -351,7 +351,7 @@ fn elementwise(
     Ok(Some((dims, elements)))
 }
 
-/// What an op gives for integers of that width; none where nobody says.
+/// The result of an op on integers of that width; none if it is unspecified.
 fn of_integers(
     name: &str,
     direction: &str,

@@ -1,4 +1,4 @@
-//! What StableHLO moves within a tensor: the elements of slices, paddings and sums, from its specification.
+//! Data movement in StableHLO: the elements of slices, paddings and reductions, from its specification.
 
 use super::elements::{Elements, MOST_ELEMENTS, by_places, element_width, indices};
 use super::hlo_products::without;
@@ -7,7 +7,7 @@ use super::stop::Run;
 use super::value::{Shaped, Value, place};
 use calipers::program::{OpId, Program};
 
-/// The other way round along some dimensions.
+/// Reverses some dimensions.
 pub(super) fn reversed(source: &Shaped, along: &[i64]) -> Elements {
     by_places(&source.dims, |indices| {
         let index = |(d, &index): (usize, &i128)| match along.contains(&(d as i64)) {
@@ -19,7 +19,7 @@ pub(super) fn reversed(source: &Shaped, along: &[i64]) -> Elements {
     })
 }
 
-/// Where a slice of those sizes begins: it is moved until it lies within.
+/// The start of a slice of those sizes, clamped so that it is within bounds.
 fn starts(dims: &[i128], sizes: &[i128], starts: &[Shaped]) -> Option<Vec<i128>> {
     let along = dims.iter().zip(sizes).zip(starts);
     along
@@ -36,7 +36,7 @@ pub(super) fn slice(source: &Shaped, at: &[Shaped], sizes: &[i128]) -> Elements 
     })
 }
 
-/// What it is once `update` is written over it.
+/// The tensor after `update` is inserted.
 pub(super) fn updated(source: &Shaped, update: &Shaped, at: &[Shaped]) -> Elements {
     let starts = starts(&source.dims, &update.dims, at)?;
     by_places(&source.dims, |indices| {
@@ -49,7 +49,7 @@ pub(super) fn updated(source: &Shaped, update: &Shaped, at: &[Shaped]) -> Elemen
     })
 }
 
-/// Of those sizes, each element with as many paddings behind it; what lies below 0 is cut off.
+/// Pads to those sizes, with interior padding after each element; negative low padding removes elements.
 pub(super) fn padded(
     source: &Shaped,
     value: &Shaped,
@@ -70,10 +70,10 @@ pub(super) fn padded(
     })
 }
 
-/// Of how many elements a body is run.
+/// The maximum number of elements for which a body is executed.
 const MOST_REDUCED: usize = 16;
 
-/// What the body of an op with one input makes of the elements along some dimensions, one after the other.
+/// Reduces the elements along some dimensions, in order, with the body of an op with one input.
 pub(super) fn reduced(
     machine: &mut Machine<'_, '_>,
     op: OpId,

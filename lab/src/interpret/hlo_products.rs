@@ -1,4 +1,4 @@
-//! Products, convolutions and gathers of StableHLO: their sizes, and the elements that are gathered.
+//! Products, convolutions and gathers of StableHLO: their sizes, and the elements of gathers.
 
 use super::elements::{Elements, by_places, dilated, windows};
 use super::machine::Machine;
@@ -6,17 +6,17 @@ use super::stop::{Run, Undefined, require};
 use super::value::Shaped;
 use calipers::program::{Attribute, OpId, Program};
 
-/// A list that is an attribute.
+/// A list attribute.
 pub(super) fn wide_list(machine: &Machine<'_, '_>, op: OpId, name: &str) -> Run<Vec<i128>> {
     let list = machine.integers(op, name)?;
     Ok(list.into_iter().map(i128::from).collect())
 }
 
-/// A list that is a parameter of an attribute.
+/// A list parameter of an attribute.
 fn parameter(machine: &Machine<'_, '_>, op: OpId, attribute: &str, name: &str) -> Run<Vec<i64>> {
     let parameters = match machine.module.attribute(op, attribute) {
         Some(Attribute::Parameters(parameters)) => parameters,
-        // There are none.
+        // The parameter is absent.
         Some(Attribute::String("")) => return Ok(vec![]),
         _ => return Err(machine.unsupported(op)),
     };
@@ -34,7 +34,7 @@ fn parameter(machine: &Machine<'_, '_>, op: OpId, attribute: &str, name: &str) -
     list.ok_or_else(|| machine.unsupported(op))
 }
 
-/// The entries that are not at those places.
+/// The entries except those at these positions.
 pub(super) fn without(list: &[i128], places: &[i64]) -> Vec<i128> {
     let kept = list.iter().enumerate();
     let kept = kept.filter(|(at, _)| !places.contains(&(*at as i64)));
@@ -68,7 +68,7 @@ pub(super) fn dot_general(
     Ok(dims)
 }
 
-/// Which dimension is what: a letter, or the number of a spatial one.
+/// The role of each dimension: a letter, or the number of a spatial one.
 #[derive(PartialEq)]
 enum Role {
     Named(String),
@@ -154,7 +154,7 @@ pub(super) fn gather(
 ) -> Run<Vec<i128>> {
     let list = |name: &str| parameter(machine, op, "dimension_numbers", name);
     let (offset, mut vector) = (list("offset_dims")?, list("index_vector_dim")?);
-    // A number that is 0 is not written.
+    // A number that is 0 is not printed.
     if vector.is_empty() {
         vector.push(0);
     }

@@ -76,7 +76,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let tiles = machine.integers(op, "static_inner_tiles")?;
             let mut sizes = plain.to_vec();
             for (&at, &tile) in positions.iter().zip(&tiles) {
-                // Only static tiles are made.
+                // The generator creates only static tiles.
                 let tile = i128::from(tile);
                 require(tile > 0, Undefined::ShapeMismatch)?;
                 sizes[at as usize] = super::value::ceil_div(sizes[at as usize], tile);
@@ -102,7 +102,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             }
             operands[operands.len() - 1..].to_vec()
         }
-        // Sizes that do not agree are undefined; nothing is concluded from those that do.
+        // Sizes that do not agree are undefined, but answers do not rely on that.
         (_, [_, ..]) if is_windowed(name) => operands[operands.len() - 1..].to_vec(),
         (_, [first, ..]) if ELEMENTWISE.contains(&name) => {
             let agree = dims.iter().all(|dims| dims == first);
@@ -131,7 +131,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         }
         _ => return Err(machine.unsupported(op)),
     };
-    // On buffers there are no results.
+    // An op on buffers has no results.
     if machine.module.results(op).is_empty() {
         return Ok(());
     }
@@ -150,7 +150,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     machine.set_results(op, values)
 }
 
-/// The elements of a result, where it is a list of integers that is computed one by one.
+/// The elements of a result, if it is a list of integers that is computed elementwise.
 fn elements(
     machine: &mut Machine<'_, '_>,
     op: OpId,
@@ -195,7 +195,7 @@ fn elements(
     else {
         return Ok(None);
     };
-    // Of conditions a sum is a disjunction, and signs are not kept.
+    // On conditions a sum is a disjunction, and the sign is not preserved.
     if *wide == 1 {
         return Ok(None);
     }
@@ -216,7 +216,7 @@ fn elements(
     })
 }
 
-/// Ops of which all operands have the same sizes, with their maps if they have some the identity.
+/// Ops whose operands all have the same sizes; if they have maps, these are the identity.
 const ELEMENTWISE: [&str; 25] = [
     "copy",
     "add",
@@ -245,7 +245,7 @@ const ELEMENTWISE: [&str; 25] = [
     "elementwise",
 ];
 
-/// Whether nothing is looked at but the destination.
+/// Whether only the sizes of the destination matter.
 fn is_windowed(name: &str) -> bool {
     let starts = [
         "conv_",
@@ -274,7 +274,7 @@ fn contraction(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The sizes of the iteration space, and what running it gives.
+/// The sizes of the iteration space, and the results of executing it.
 fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run<Vec<Elements>> {
     let module = machine.module;
     let Some(Attribute::Array(maps)) = module.attribute(op, "indexing_maps") else {
@@ -305,7 +305,7 @@ fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run<V
     let sizes: Option<Vec<i128>> = sizes.into_iter().collect();
     let sizes = sizes.ok_or_else(|| machine.unsupported(op))?;
     let ends = [vec![0; dims], sizes.iter().map(|size| size - 1).collect()];
-    // The points at both ends, if there are some, are accessed within the operands.
+    // The first and the last point, if there are any, must be in bounds.
     for point in ends.into_iter().filter(|_| !sizes.contains(&0)) {
         let point: Vec<Value> = point.into_iter().map(Value::Integer).collect();
         for (access, size) in &accesses {
@@ -322,11 +322,11 @@ fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run<V
     iterate(machine, op, operands, &maps, &sizes, outputs)
 }
 
-/// How many points of an iteration space are all run.
+/// The maximum size of an iteration space that is executed completely.
 const MOST_POINTS: usize = 16;
 
-/// Runs the body of an op over an iteration space, in row-major order; where that is large, at its corners
-/// alone. What the outputs, which are the last operands, hold in the end, where that is known.
+/// Executes the body of an op over an iteration space, in row-major order; only at the corners if it is large.
+/// Returns the final elements of the outputs, which are the last operands, if known.
 fn iterate(
     machine: &mut Machine<'_, '_>,
     op: OpId,
@@ -398,7 +398,7 @@ fn iterate(
         .collect())
 }
 
-/// What a small operand holds, each element where it is known.
+/// The elements of a small operand, each if known.
 fn places(operand: &Value) -> Vec<Option<i128>> {
     let Value::Shaped(shaped) = operand else {
         return vec![];
@@ -411,7 +411,7 @@ fn places(operand: &Value) -> Vec<Option<i128>> {
     }
 }
 
-/// What the body of a reduction makes of the elements along some dimensions, one after the other.
+/// Reduces the elements along some dimensions, in order.
 fn reduced(
     machine: &mut Machine<'_, '_>,
     op: OpId,

@@ -1,4 +1,4 @@
-//! The machine: blocks, branches, and which dialect runs an op.
+//! The machine: blocks, branches, and the dispatch of ops to dialects.
 
 use super::device::{self, Geometry};
 use super::elements::Elements;
@@ -15,22 +15,21 @@ use calipers::program::{
     Attribute, BlockId, Extent, OpId, Point, Program, RegionId, ShapedKind, TypeView, ValueId,
 };
 
-/// How a program is run.
+/// The settings of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The width of an index, at most 64 bits.
     pub index_width: u32,
-    /// Whether accesses and slices out of bounds end the run. Answers that assume nothing of them
-    /// must hold in runs that go on.
+    /// Whether out-of-bounds accesses and slices end the run. Answers that do not assume their absence must hold in
+    /// runs that continue.
     pub in_bounds: bool,
-    /// Whether index arithmetic wraps, that of affine maps too, as the integer-range passes read it; else an
+    /// Whether index arithmetic wraps, including that of affine maps, as in the integer-range passes; otherwise an
     /// overflow ends the run.
     pub index_wraps: bool,
-    /// Whether an op that may be executed speculatively gives poison where its operands are not as it wants them,
-    /// and the run goes on. Else such a run ends, since answers assume by default that no op gave poison
-    /// (`PureOpsAssert`).
+    /// Whether a speculatable op gives poison if its operands violate its precondition, and the run continues.
+    /// Otherwise the run ends, since answers assume by default that no op gave poison (`PureOpsAssert`).
     pub poison: bool,
-    /// How many ops a run may execute.
+    /// The maximum number of executed ops.
     pub fuel: u32,
 }
 
@@ -46,10 +45,10 @@ impl Default for Settings {
     }
 }
 
-/// How deep calls may go.
+/// The maximum depth of calls.
 const MAX_CALLS: u32 = 16;
 
-/// Where values come from that the program does not compute: arguments, memory, calls.
+/// The source of values that the program does not compute: arguments, memory, calls.
 pub trait Source {
     /// Any value of an integer type of that width (its signed reading), or any index.
     fn integer(&mut self, width: Option<u32>) -> i128;
@@ -57,15 +56,15 @@ pub trait Source {
     fn size(&mut self) -> i128;
 }
 
-/// Who watches a run.
+/// An observer of a run.
 pub trait Observer {
     /// Control is at `point`; `state` has all values that dominate it.
     fn reached(&mut self, point: Point, state: &State<'_>);
 }
 
-/// What an op does with control.
+/// The control flow after an op.
 pub(super) enum Flow {
-    /// On to the next op.
+    /// To the next op.
     Next,
     /// To a successor, with values for its arguments.
     Branch(usize),
@@ -81,20 +80,20 @@ pub struct Machine<'m, 'o> {
     source: &'o mut dyn Source,
     observer: &'o mut dyn Observer,
     fuel: u32,
-    /// How many calls have not returned yet.
+    /// The current depth of calls.
     calls: u32,
-    /// The launch that runs the function, once something asked for it.
+    /// The launch that executes the function, created on demand.
     geometry: Option<Geometry>,
     scale: i128,
     function: Option<OpId>,
-    /// Whether something undefined has happened, which no op around it turns into poison.
+    /// Whether the run ended with undefined behavior that no enclosing op turns into poison.
     is_over: bool,
-    /// The iteration points of the linalg ops around the one that runs.
+    /// The iteration points of the linalg ops around the current op.
     pub(super) iterations: Vec<Vec<i128>>,
 }
 
 impl<'m, 'o> Machine<'m, 'o> {
-    /// A machine that has not run yet.
+    /// A machine before its run.
     pub fn new(
         module: &'m Module,
         settings: Settings,
@@ -117,7 +116,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         }
     }
 
-    /// The launch that runs what is run.
+    /// The launch that executes the function.
     pub(super) fn geometry(&mut self, any: fn(&mut Self, OpId) -> Geometry) -> Geometry {
         if self.geometry.is_none()
             && let Some(function) = self.function
@@ -147,10 +146,10 @@ impl<'m, 'o> Machine<'m, 'o> {
         self.source.size()
     }
 
-    /// Runs a function on arguments from the source.
+    /// Executes a function on arguments from the source.
     ///
     /// # Errors
-    /// [`Stop`]: why it did not return.
+    /// [`Stop`]: the reason why it did not return.
     pub fn run(&mut self, function: OpId) -> Run {
         self.function = Some(function);
         let Some(&body) = self.module.regions(function).first() else {
@@ -166,8 +165,8 @@ impl<'m, 'o> Machine<'m, 'o> {
         self.region(body, arguments).map(|_| ())
     }
 
-    /// Runs the function that is called; one without a body gives anything. What the caller knows is
-    /// not the callee's to change, though it may be the same function.
+    /// Executes the callee; one without a body returns arbitrary values. The values of the caller are saved, since
+    /// the callee may be the same function.
     fn call(&mut self, op: OpId) -> Run {
         let module = self.module;
         let body = match module.attribute(op, "callee") {
@@ -192,7 +191,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         self.set_results(op, returned)
     }
 
-    /// Runs a region; the terminator through which control left it, and its operands.
+    /// Executes a region; returns the terminator through which control left it, and its operands.
     pub(super) fn region(
         &mut self,
         region: RegionId,
@@ -217,7 +216,7 @@ impl<'m, 'o> Machine<'m, 'o> {
                         let around = self.module.region_parent(region);
                         let is_poison =
                             given.contains(&Value::Poison) && poison::yields_elements(self, around);
-                        // Then the op around has poison as its result.
+                        // Then the results of the parent op are poison.
                         require(!is_poison, Undefined::Poison)?;
                         return Ok((op, given));
                     }
@@ -243,7 +242,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         Ok(())
     }
 
-    /// Executes an op, or finds that it gives poison.
+    /// Executes an op, or determines that it gives poison.
     fn execute(&mut self, op: OpId) -> Run<Flow> {
         if !self.settings.poison {
             return self.perform(op);
@@ -308,7 +307,7 @@ impl<'m, 'o> Machine<'m, 'o> {
             ("stablehlo" | "mhlo" | "chlo", _) => hlo::execute(self, op, rest)?,
             ("onnx", _) => onnx::execute(self, op, rest)?,
             ("amdgpu", "fat_raw_buffer_cast") => memref::execute(self, op, name)?,
-            // What is not defined here gives anything.
+            // An op without regions that the interpreter does not implement returns arbitrary values.
             ("func" | "test" | "lab", _) if self.module.regions(op).is_empty() => {
                 for &result in self.module.results(op) {
                     let value = self.arbitrary(result);
@@ -361,7 +360,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         Ok(())
     }
 
-    /// A list of integers that is an attribute.
+    /// A list-of-integers attribute.
     pub(super) fn integers(&self, op: OpId, name: &str) -> Run<Vec<i64>> {
         match self.module.attribute(op, name) {
             Some(Attribute::Integers(values)) => Ok(values.into_owned()),
@@ -370,7 +369,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         }
     }
 
-    /// An integer that is an attribute.
+    /// An integer attribute.
     pub(super) fn integer(&self, op: OpId, name: &str) -> Run<i128> {
         match self.module.attribute(op, name) {
             Some(Attribute::Integer(value)) => {
@@ -388,7 +387,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         )
     }
 
-    /// A static list with dynamic entries taken from operands.
+    /// A static list with dynamic entries from operands.
     pub(super) fn mixed(&self, op: OpId, name: &str, operands: &[Value]) -> Run<Vec<i128>> {
         let mut operands = operands.iter();
         self.integers(op, name)?
@@ -403,7 +402,7 @@ impl<'m, 'o> Machine<'m, 'o> {
             .collect()
     }
 
-    /// An index, if it is one of the index width.
+    /// An index, if it fits the index width.
     pub(super) fn index(&self, value: i128) -> Run<i128> {
         let half = 1i128 << (self.settings.index_width - 1);
         match (-half..half).contains(&value) {
@@ -412,7 +411,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         }
     }
 
-    /// What arithmetic on indices gives.
+    /// The result of index arithmetic.
     pub(super) fn index_result(&self, value: i128) -> Run<i128> {
         match self.settings.index_wraps {
             true => Ok(signed(value, self.settings.index_width)),
@@ -420,7 +419,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         }
     }
 
-    /// A shaped result of an op, if its type allows the sizes and the layout.
+    /// A shaped result of an op, if its type admits the sizes and the layout.
     pub(super) fn shaped(&self, id: ValueId, shaped: Shaped) -> Run<Value> {
         for &dim in &shaped.dims {
             require(dim >= 0, Undefined::NegativeSize)?;
@@ -463,7 +462,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         Ok(shaped.into())
     }
 
-    /// Anything of an SSA value's type.
+    /// An arbitrary value of an SSA value's type.
     pub(super) fn arbitrary(&mut self, id: ValueId) -> Value {
         match self.module.value_type(id) {
             TypeView::Index => {
@@ -505,7 +504,7 @@ impl<'m, 'o> Machine<'m, 'o> {
         }
     }
 
-    /// Any elements of a tensor of integers that has at most `most` of them.
+    /// Arbitrary elements for a tensor of integers that has at most `most` of them.
     pub(super) fn arbitrary_elements(
         &mut self,
         id: ValueId,

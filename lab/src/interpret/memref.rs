@@ -188,7 +188,7 @@ fn without_elements(shaped: &Shaped) -> Shaped {
     }
 }
 
-/// A buffer of these sizes as the result's type lays it out.
+/// A buffer of these sizes with the layout of the result's type.
 fn laid_out(machine: &Machine<'_, '_>, result: ValueId, dims: Vec<i128>) -> Shaped {
     let mut shaped = Shaped::contiguous(dims);
     let ty = machine.module.type_data(machine.module.type_of(result));

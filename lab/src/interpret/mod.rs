@@ -1,8 +1,7 @@
-//! A concrete interpreter of our IR, written from the documentation of the ops.
+//! A concrete interpreter of the IR, written from the documentation of the ops.
 //!
-//! It shares nothing with the engine but the IR: no rules, no terms, no solver. Shaped values have
-//! sizes and a layout but no data; what is read from memory is arbitrary. A run stops where the
-//! behaviour is undefined, and says which ([`Stop`]).
+//! It shares only the IR with the engine: no rules, no terms, no solver. Shaped values have sizes and a layout but no
+//! data; values read from memory are arbitrary. A run stops at undefined behavior, and reports its kind ([`Stop`]).
 
 mod affine;
 mod arith;

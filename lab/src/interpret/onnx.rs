@@ -57,7 +57,7 @@ fn result_of(
             only(broadcast(&[source, &second.dims])?)
         }
         "Shape" => {
-            // Ends are counted as in a slice.
+            // Ends are normalized as in a slice.
             let rank = source.len() as i128;
             let end = |at: i128| if at < 0 { at + rank } else { at }.clamp(0, rank);
             let (from, to) = (end(number("start", 0)?), end(number("end", rank)?));
@@ -151,7 +151,7 @@ fn result_of(
             if source.len() != 1 {
                 return only(dims);
             }
-            // Of an index below 0 it counts from the end; one that is not within is an error.
+            // A negative index counts from the end; one out of bounds is an error.
             if let Some(places) = &indices.elements {
                 let fits = places.iter().all(|at| (-source[0]..source[0]).contains(at));
                 require(fits, Undefined::OutOfBounds)?;
@@ -287,7 +287,7 @@ fn result_of(
     }
 }
 
-/// An axis; below 0 it counts from the end.
+/// An axis; a negative one counts from the end.
 fn counted(axis: i128, rank: usize) -> Run<usize> {
     let count = rank as i128;
     require((-count..count).contains(&axis), Undefined::OutOfBounds)?;

@@ -1,9 +1,8 @@
-//! Poison: what an op that may be executed speculatively gives where its operands are not as it wants them, and
-//! what ops do with it.
+//! Poison: the result of a speculatable op whose operands violate its precondition, and its propagation.
 //!
-//! As in LLVM, an op passes poison on from its operands to its results; poison that decides where control goes,
-//! divides, or addresses memory is undefined behaviour. A tensor or a vector of which one element is poison is
-//! poison as a whole. So more is poison here than has to be, which says less about a program and nothing wrong.
+//! As in LLVM, poison propagates from operands to results. Poison that decides control flow, is a divisor, or
+//! addresses memory is undefined behavior. A tensor or a vector with a poison element is poison as a whole. This
+//! overapproximates poison, which weakens the test but never makes it wrong.
 
 use super::machine::Machine;
 use super::stop::Undefined;
@@ -11,18 +10,18 @@ use super::value::Value;
 use calipers::ir::Module;
 use calipers::program::{OpId, Program};
 
-/// What an op does with an operand that is poison.
+/// The effect of a poison operand on an op.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Reaction {
-    /// It hands it on where it is wanted, or does nothing with it.
+    /// The op forwards it, or ignores it.
     Passes,
     /// All its results are poison.
     Poisons,
-    /// It is undefined behaviour.
+    /// The behavior is undefined.
     Undefined,
 }
 
-/// What an op does with its operands, if some of them are poison.
+/// The effect of the poison operands of an op, if there are some.
 pub(super) fn reaction(machine: &Machine<'_, '_>, op: OpId, operands: &[Value]) -> Reaction {
     let poison = operands.iter().enumerate();
     let poison = poison.filter(|(_, operand)| **operand == Value::Poison);
@@ -30,7 +29,7 @@ pub(super) fn reaction(machine: &Machine<'_, '_>, op: OpId, operands: &[Value]) 
     reactions.max().unwrap_or(Reaction::Passes)
 }
 
-/// What an op does with its `n`-th operand, which is poison.
+/// The effect of a poison operand with index `n`.
 fn of_operand(machine: &Machine<'_, '_>, op: OpId, operands: &[Value], n: usize) -> Reaction {
     let module = machine.module;
     let name = module.op_name(op);
@@ -80,8 +79,8 @@ fn of_operand(machine: &Machine<'_, '_>, op: OpId, operands: &[Value], n: usize)
     }
 }
 
-/// Whether the `n`-th operand, which is poison, makes a division undefined: as the divisor, or because it may be
-/// the least integer and is divided by -1.
+/// Whether poison as operand `n` makes a division undefined: as the divisor, or because it may be the least integer
+/// and the divisor is -1.
 fn divides(name: &str, operands: &[Value], n: usize) -> bool {
     let is_signed = is_one_of(name, &["div"]) && !name.contains("divu");
     let is_division = is_one_of(name, &["div", "rem"]);
@@ -98,7 +97,7 @@ fn is_one_of(name: &str, kinds: &[&str]) -> bool {
     kinds.iter().any(|kind| name.starts_with(kind)) && !name.ends_with('f')
 }
 
-/// The ops on memrefs that compute no more than where memory lies.
+/// Ops on memrefs that compute only addresses.
 const PURE_OF_MEMREFS: [&str; 11] = [
     "cast",
     "collapse_shape",
@@ -113,7 +112,7 @@ const PURE_OF_MEMREFS: [&str; 11] = [
     "assume_alignment",
 ];
 
-/// Whether an op without regions may be executed where it would not have run, whatever its operands are.
+/// Whether an op without regions is speculatable for all operands.
 pub fn may_be_speculated(module: &Module, op: OpId) -> bool {
     let name = module.op_name(op);
     let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
@@ -127,8 +126,7 @@ pub fn may_be_speculated(module: &Module, op: OpId) -> bool {
     is_total && module.regions(op).is_empty()
 }
 
-/// Whether an op that fails in this way may have been executed speculatively, so that its results are poison and
-/// nothing is undefined.
+/// Whether an op with this violation is speculatable, so that its results are poison and the behavior is defined.
 pub(super) fn gives_poison(module: &Module, op: OpId, what: Undefined) -> bool {
     if module.results(op).is_empty() || what == Undefined::Assertion {
         return false;
@@ -152,7 +150,7 @@ pub(super) fn gives_poison(module: &Module, op: OpId, what: Undefined) -> bool {
     }
 }
 
-/// Whether what a region of an op yields are elements of the results of the op, one at a time.
+/// Whether the yielded values of a region are single elements of the results of the op.
 pub(super) fn yields_elements(machine: &Machine<'_, '_>, parent: OpId) -> bool {
     let name = machine.module.op_name(parent);
     let (dialect, rest) = name.split_once('.').unwrap_or(("", name));

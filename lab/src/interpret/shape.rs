@@ -1,4 +1,4 @@
-//! The shape dialect, as far as shapes are lists of extents.
+//! The shape dialect, restricted to shapes that are lists of extents.
 
 use super::machine::Machine;
 use super::stop::{Run, Stop, Undefined, require};
@@ -16,7 +16,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     let Some(&result) = machine.module.results(op).first() else {
         return Err(machine.unsupported(op));
     };
-    // An invalid shape or size makes others invalid; read as anything else it is undefined.
+    // An invalid shape or size makes results of shape types invalid; other uses are undefined.
     if operands.contains(&Value::Opaque) {
         let results = machine.module.results(op);
         let carries = |id: &ValueId| machine.module.value_type(*id) == TypeView::Other;
@@ -30,7 +30,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         };
         let mut carried = carried.to_vec();
         let Some(extents) = shape.elements.clone() else {
-            // What they are is not known, so anything may come out.
+            // The elements are unknown, so the result is arbitrary.
             let results = machine.module.results(op).to_vec();
             let any = results.into_iter().map(|result| machine.arbitrary(result));
             let any = any.collect();
@@ -109,7 +109,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         ("any" | "meet", shapes @ [Value::Shaped(_), ..]) => {
             let shapes = lists(machine, op, shapes)?;
             let same = all_same(&shapes);
-            // What comes out of `any` is then not defined, whatever it is.
+            // The result of `any` is unspecified then.
             require(same || name == "meet", Undefined::ShapeMismatch)?;
             shape_value(machine, result, same.then(|| shapes[0].clone()))?
         }
@@ -125,7 +125,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let elements = known(machine, op, shape)?;
             shape_value(machine, result, Some(elements))?
         }
-        // Beside a shape that is not its own a value is invalid.
+        // A value with a shape that differs from its own is invalid.
         ("with_shape", [Value::Shaped(value), Value::Shaped(shape)]) => {
             match known(machine, op, shape)? == value.dims {
                 true => Value::Shaped(value.clone()),
@@ -161,7 +161,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let holds = |witness: &Value| *witness == Value::Integer(1);
             i128::from(witnesses.iter().all(holds)).into()
         }
-        // A witness is 1 where its constraint holds, an `i1` is read with its sign.
+        // A witness is 1 if its constraint holds; an `i1` is read as signed.
         ("cstr_broadcastable", shapes) => {
             i128::from(broadcast(&lists(machine, op, shapes)?).is_some()).into()
         }
@@ -176,7 +176,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     machine.set_results(op, vec![value])
 }
 
-/// A shape with those extents, or an invalid one; what is to be a tensor of extents is then not defined.
+/// A shape with those extents, or an invalid one; an invalid tensor of extents is undefined.
 fn shape_value(
     machine: &Machine<'_, '_>,
     result: ValueId,
@@ -191,7 +191,7 @@ fn shape_value(
     }
 }
 
-/// A shape in two, before an index, which counts from the end where it is below 0; none where it is beyond.
+/// Splits a shape before an index, which counts from the end if negative; none if it is out of bounds.
 fn split(machine: &Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run<[Option<Vec<i128>>; 2]> {
     let [Value::Shaped(shape), Value::Integer(at)] = operands else {
         return Err(machine.unsupported(op));
@@ -227,7 +227,7 @@ fn all_same(shapes: &[Vec<i128>]) -> bool {
     shapes.windows(2).all(|pair| pair[0] == pair[1])
 }
 
-/// The shape that all of them broadcast to, aligned at the last extent.
+/// The broadcast of all shapes, aligned at the last extent.
 fn broadcast(shapes: &[Vec<i128>]) -> Option<Vec<i128>> {
     let rank = shapes.iter().map(Vec::len).max()?;
     let mut extents = vec![1; rank];

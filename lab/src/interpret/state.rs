@@ -1,21 +1,21 @@
-//! What is known while a program runs: the current value of every SSA value.
+//! The state of a run: the current value of every SSA value.
 
 use super::value::{Value, unsigned};
 use calipers::ir::Module;
 use calipers::program::{Column, Program, TypeView, ValueId};
 
-/// The current values of a run. A value keeps its number until it is computed anew; what is asked
-/// at a point speaks of values that dominate it, and those are current.
+/// The current values of a run. A value stays until it is computed again; questions at a point are about values that
+/// dominate it, which are current.
 #[derive(Clone)]
 pub struct State<'m> {
     module: &'m Module,
     values: Vec<Option<Value>>,
-    /// Of induction variables: how many iterations came before.
+    /// The number of completed iterations, by induction variable.
     trips: Vec<Option<i128>>,
 }
 
 impl<'m> State<'m> {
-    /// Nothing computed yet.
+    /// An empty state.
     pub fn new(module: &'m Module) -> State<'m> {
         let count = module.value_count();
         State {
@@ -38,7 +38,7 @@ impl<'m> State<'m> {
         self.trips[id.index()] = Some(trip);
     }
 
-    /// What a column is now; none where it does not exist or is not known here.
+    /// The current value of a column; none if it does not exist or is unknown.
     pub fn column(&self, column: Column) -> Option<i128> {
         let value = self.value(column.value()?)?;
         match (column, value) {

@@ -1,44 +1,44 @@
-//! Why a run ends early.
+//! The reasons why a run ends early.
 
 use std::fmt;
 
-/// What was undefined.
+/// The kinds of undefined behavior.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Undefined {
     /// A division by zero.
     DivisionByZero,
     /// A signed division whose result does not fit.
     DivisionOverflow,
-    /// A division by what is not positive, of ops whose documentation excludes it.
+    /// A division by a non-positive number, for ops whose documentation excludes it.
     DivisorNotPositive,
     /// A result that a flag (`nsw`, `nuw`, `exact`, `nneg`) excludes, or a shift by the width.
     Poison,
-    /// A size below zero.
+    /// A negative size.
     NegativeSize,
-    /// A size, stride or offset other than the type says.
+    /// A size, stride or offset that differs from the type.
     TypeMismatch,
-    /// Sizes that have to agree and do not.
+    /// Sizes that must agree and do not.
     ShapeMismatch,
-    /// An access or slice outside of what it accesses.
+    /// An out-of-bounds access or slice.
     OutOfBounds,
     /// A loop step that is not positive.
     StepNotPositive,
-    /// An index that is not within its basis.
+    /// An index out of its basis.
     NotInBasis,
     /// A failed assertion.
     Assertion,
 }
 
-/// Why a run ended before its function returned.
+/// The reason why a run ended before its function returned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// Undefined behaviour: from here on everything is allowed.
+    /// Undefined behavior: everything after it is allowed.
     Undefined(Undefined),
-    /// An index computation left the width of an index; answers assume that none does.
+    /// An index computation overflowed; answers assume that none does.
     IndexOverflow,
     /// The fuel ran out.
     Fuel,
-    /// An op, or a case of it, that is not interpreted.
+    /// An op, or a case of it, that is not implemented.
     Unsupported(String),
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What running something gives.
+/// The result of an execution.
 pub type Run<T = ()> = Result<T, Stop>;
 
 /// Ends the run with undefined behaviour unless `holds`.

@@ -84,7 +84,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                     false => dims.push(size),
                 }
             }
-            // Coordinates are those of the dimensions gathered along, the others are all taken.
+            // The coordinates index the gathered dimensions; all of the others are kept.
             let elements = by_places(&dims, |at| {
                 let (batch, mut rest) = at.split_at(batch);
                 let mut from = vec![];
@@ -117,7 +117,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 (Value::Integer(scalar), Some(at), Some(elements)) if at < elements.len() => {
                     elements[at] = *scalar;
                 }
-                // Out of bounds no element is the one: all stay. MLIR does not say more.
+                // An out-of-bounds insertion replaces no element. MLIR leaves this open.
                 (Value::Integer(_), None, _) => {}
                 (_, _, elements) => *elements = None,
             }
@@ -228,7 +228,7 @@ pub(super) fn dim(machine: &mut Machine<'_, '_>, op: OpId, source: &Shaped, at: 
     machine.set_results(op, vec![size.into()])
 }
 
-/// The row-major position of an access. Out of bounds there is none.
+/// The row-major position of an access; none if it is out of bounds.
 fn position(machine: &Machine<'_, '_>, shaped: &Shaped, indices: &[Value]) -> Run<Option<usize>> {
     let mut at = 0i128;
     let mut within = true;
@@ -246,7 +246,7 @@ fn position(machine: &Machine<'_, '_>, shaped: &Shaped, indices: &[Value]) -> Ru
     Ok(within.then(|| usize::try_from(at).ok()).flatten())
 }
 
-/// An element: as computed, where it is known, else anything.
+/// An element: the computed value if known, else arbitrary.
 pub(super) fn extract(
     machine: &mut Machine<'_, '_>,
     op: OpId,
@@ -263,7 +263,7 @@ pub(super) fn extract(
     machine.set_results(op, vec![value])
 }
 
-/// The sizes of a result whose dynamic ones are given.
+/// The sizes of a result with given dynamic ones.
 pub(super) fn sized(
     machine: &Machine<'_, '_>,
     op: OpId,
@@ -285,7 +285,7 @@ pub(super) fn sized(
         .collect()
 }
 
-/// Runs the body of an op for the first points of its result; what it gives, if these are all of them.
+/// Executes the body of an op for the first elements of its result; returns them if these are all.
 fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run<Elements> {
     let Some(&body) = machine.module.regions(op).first() else {
         return Ok(None);
@@ -293,14 +293,14 @@ fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run<Element
     if dims.contains(&0) {
         return Ok(Some(vec![]));
     }
-    // Of few elements all are known.
+    // A small result is computed completely.
     let count = Shaped::contiguous(dims.to_vec()).count();
     let most = match count.is_some_and(|count| count <= MOST_ELEMENTS) {
         true => i128::MAX,
         false => 3,
     };
     let mut given = Some(vec![]);
-    // The first ones and the very last.
+    // The first elements and the last one.
     let mut point: Vec<i128> = vec![0; dims.len()];
     loop {
         let arguments = point.iter().map(|&at| Value::Integer(at)).collect();
@@ -333,13 +333,13 @@ fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run<Element
     }
 }
 
-/// The reassociation of an op: which dimensions are together.
+/// The reassociation of an op: groups of dimensions.
 pub(super) fn groups(machine: &Machine<'_, '_>, op: OpId) -> Run<Vec<Vec<usize>>> {
     let Some(attribute) = machine.module.attribute(op, "reassociation") else {
         return Err(machine.unsupported(op));
     };
     let Attribute::Array(groups) = attribute else {
-        // No groups at all.
+        // An empty list of groups.
         return Ok(vec![]);
     };
     groups
@@ -359,7 +359,7 @@ pub(super) fn product(machine: &Machine<'_, '_>, dims: &[i128], group: &[usize])
     Ok(product)
 }
 
-/// The sizes of an expanded shape, if they multiply to those of the source.
+/// The sizes of an expanded shape, if their products are the sizes of the source.
 pub(super) fn expanded(
     machine: &Machine<'_, '_>,
     op: OpId,
@@ -377,7 +377,7 @@ pub(super) fn expanded(
     Ok(dims)
 }
 
-/// What a slicing op takes of its source.
+/// The slice of an op.
 pub(super) struct Slice {
     pub(super) offsets: Vec<i128>,
     pub(super) sizes: Vec<i128>,
@@ -385,7 +385,7 @@ pub(super) struct Slice {
 }
 
 impl Slice {
-    /// The slice that `op` takes of `source`; its lists begin at operand segment `first`.
+    /// The slice of `source` that `op` takes; its lists begin at operand segment `first`.
     pub(super) fn of(
         machine: &Machine<'_, '_>,
         op: OpId,
@@ -415,7 +415,7 @@ impl Slice {
         Ok(slice)
     }
 
-    /// The elements of the slice, where those of the source are known and it lies within.
+    /// The elements of the slice, if those of the source are known and it is in bounds.
     fn elements(&self, source: &Shaped) -> Option<Vec<i128>> {
         let elements = source.elements.as_ref()?;
         let count = self.sizes.iter().product::<i128>();
@@ -436,11 +436,11 @@ impl Slice {
         (found.len() <= MOST_ELEMENTS).then_some(found)
     }
 
-    /// The elements of `dest` once those of `source`, which has the dimensions `kept`, are in the slice.
+    /// The elements of `dest` after those of `source`, which has the dimensions `kept`, are inserted into the slice.
     fn written(&self, source: &Shaped, dest: &Shaped, kept: &[usize]) -> Elements {
         let mut elements = dest.elements.clone()?;
         let own = source.elements.as_ref()?;
-        // Where elements lie on one another nobody says which one stays.
+        // If elements overlap, the order of writes is unspecified.
         let is_apart = self.strides.iter().all(|&stride| stride != 0);
         is_apart.then_some(())?;
         for (at, &element) in own.iter().enumerate() {
@@ -453,8 +453,8 @@ impl Slice {
         Some(elements)
     }
 
-    /// The sizes of a result that may lack unit dimensions, and which dimensions it keeps. As in
-    /// MLIR each dimension of the result is the first one of the source that fits its type.
+    /// The sizes of a result that may drop unit dimensions, and the dimensions that it keeps. As in MLIR, each
+    /// dimension of the result is the first one of the source that matches its type.
     pub(super) fn reduced(
         &self,
         machine: &Machine<'_, '_>,
@@ -485,8 +485,8 @@ impl Slice {
     }
 }
 
-/// `tensor.insert_slice`: the source is of the slice's size. What is written over the elements of the
-/// destination, where the slice lies within.
+/// `tensor.insert_slice`: the source has the sizes of the slice. Its elements replace those of the destination if the
+/// slice is in bounds.
 pub(super) fn insert_slice(machine: &mut Machine<'_, '_>, op: OpId) -> Run<Elements> {
     let operands = machine.operands(op)?;
     match &operands[..] {
@@ -495,7 +495,7 @@ pub(super) fn insert_slice(machine: &mut Machine<'_, '_>, op: OpId) -> Run<Eleme
     }
 }
 
-/// What the slice of `tensor.insert_slice` or `tensor.parallel_insert_slice` makes of the elements of `dest`.
+/// The elements of `dest` after `tensor.insert_slice` or `tensor.parallel_insert_slice`.
 pub(super) fn inserted(
     machine: &mut Machine<'_, '_>,
     op: OpId,
@@ -511,7 +511,7 @@ pub(super) fn inserted(
     require(sizes == source.dims, Undefined::ShapeMismatch)?;
     let mut source = (**source).clone();
     if source.elements.is_none() {
-        // What is not written over stays known.
+        // Elements outside the slice stay known.
         source.elements = machine.arbitrary_elements(source_id, &source, MOST_ELEMENTS);
     }
     Ok(slice.written(&source, dest, &kept))

@@ -139,7 +139,7 @@ fn result_of(
             );
             let mut dims = vec![];
             for ((&dim, &start), &size) in source.iter().zip(starts).zip(sizes) {
-                // A size of −1 stands for all that is left.
+                // A size of −1 means the rest of the dimension.
                 let size = if size == -1 { dim - start } else { size };
                 let fits = start >= 0 && size >= 0 && start + size <= dim;
                 require(fits, Undefined::OutOfBounds)?;

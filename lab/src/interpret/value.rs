@@ -1,4 +1,4 @@
-//! What an SSA value is while a program runs.
+//! Run-time values.
 
 use calipers::number::Int;
 use std::rc::Rc;
@@ -10,15 +10,14 @@ pub enum Value {
     Integer(i128),
     /// A tensor, memref or vector, without its data.
     Shaped(Rc<Shaped>),
-    /// A float, or anything else that no answer speaks of.
+    /// A float, or another value that answers are never about.
     Opaque,
-    /// Nothing that may be relied on: what an op that may be executed speculatively gives where its operands are
-    /// not as it wants them. Only in runs with [`Settings::poison`](super::Settings::poison).
+    /// Poison: the result of a speculatable op whose operands violate its precondition. It occurs only in runs with
+    /// [`Settings::poison`](super::Settings::poison).
     Poison,
 }
 
-/// A shaped value: its sizes, how it lies in memory, and its elements where it is a list of integers
-/// that were computed here.
+/// A shaped value: its sizes, its memory layout, and its elements if it is a list of integers that the run computed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shaped {
     /// The sizes.
@@ -27,12 +26,12 @@ pub struct Shaped {
     pub strides: Vec<i128>,
     /// The offset, in elements.
     pub offset: i128,
-    /// The elements in row-major order, where they are known.
+    /// The elements in row-major order, if known.
     pub elements: Option<Vec<i128>>,
 }
 
 impl Shaped {
-    /// A value that lies row-major without gaps at offset 0.
+    /// A contiguous row-major value at offset 0.
     pub fn contiguous(dims: Vec<i128>) -> Shaped {
         let mut strides = vec![1; dims.len()];
         for at in (1..dims.len()).rev() {
@@ -46,13 +45,13 @@ impl Shaped {
         }
     }
 
-    /// How many elements it has.
+    /// The number of elements.
     pub fn count(&self) -> Option<usize> {
         let count = self.dims.iter().try_fold(1i128, |a, b| a.checked_mul(*b))?;
         usize::try_from(count).ok()
     }
 
-    /// The element with these indices, where it is known and there is one.
+    /// The element with these indices, if it is known and in bounds.
     pub fn element(&self, indices: &[i128]) -> Option<i128> {
         let at = place(indices, &self.dims)?;
         self.elements.as_ref()?.get(at).copied()
@@ -79,7 +78,7 @@ impl From<i128> for Value {
     }
 }
 
-/// Where the element with these indices lies in row-major order, if it is within.
+/// The row-major position of the element with these indices, if it is in bounds.
 pub fn place(indices: &[i128], dims: &[i128]) -> Option<usize> {
     let mut at = 0i128;
     for (index, &dim) in indices.iter().zip(dims) {
@@ -115,7 +114,7 @@ pub fn ceil_div(a: i128, b: i128) -> i128 {
     quotient + i128::from(a % b != 0 && (a < 0) == (b < 0))
 }
 
-/// An exact integer as a machine one, where it fits.
+/// An exact integer as a machine integer, if it fits.
 pub fn small(value: &Int) -> Option<i128> {
     i128::try_from(value).ok()
 }

@@ -1,4 +1,4 @@
-//! The vector dialect, as far as it touches tensors, memrefs and indices.
+//! The vector dialect, restricted to tensors, memrefs and indices.
 
 use super::machine::Machine;
 use super::stop::Run;
@@ -8,7 +8,7 @@ use calipers::program::{OpId, Program};
 pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
     let operands = machine.operands(op)?;
     match (name, &operands[..]) {
-        // Any positive number, the same throughout.
+        // An arbitrary positive number, constant during the run.
         ("vscale", _) => {
             let scale = machine.vscale();
             machine.set_results(op, vec![scale.into()])
@@ -26,7 +26,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             machine.set_results(op, yielded)
         }
         _ => {
-            // Vectors themselves are not looked at.
+            // Vectors themselves are not tracked.
             let results = machine.module.results(op).len();
             machine.set_results(op, vec![Value::Opaque; results])
         }

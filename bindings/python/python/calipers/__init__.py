@@ -15,8 +15,8 @@ Verdict.PROVED
 >>> str(analysis.upper(module["%end"], terms=[module["%n"]]))
 '%n'
 
-Terms are put together with Python's operators; `//` and `%` round down. A comparison is a term, too:
-``prove`` tells whether it holds. Of conditions `&`, `|` and `~` are "and", "or" and "not".
+Python's operators build terms; `//` and `%` round down. A comparison is a term, too:
+``prove`` decides whether it holds. On conditions `&`, `|` and `~` are "and", "or" and "not".
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _variables: dict[str, int] = {}
 
 
 def parse(source: str, file: str = "<string>") -> Module:
-    """Reads a program in MLIR's form; `file` is its name in messages.
+    """Parses a program in MLIR's syntax; `file` is its name in messages.
 
     Raises ValueError with the place, the line and a caret if it can't be read.
     """
@@ -67,26 +67,26 @@ def variable(name: str) -> Expression:
 
 
 def minimum(*operands: Operand) -> Expression:
-    """The least of some terms."""
+    """The minimum of terms."""
     return Expression.call("min", *operands)
 
 
 def maximum(*operands: Operand) -> Expression:
-    """The greatest of some terms."""
+    """The maximum of terms."""
     return Expression.call("max", *operands)
 
 
 def select(condition: Operand, then: Operand, otherwise: Operand) -> Expression:
-    """One of two terms, by a condition."""
+    """`then` if the condition holds, else `otherwise`."""
     return Expression.call("select", condition, then, otherwise)
 
 
 def table(analysis: Analysis) -> numpy.ndarray:
-    """What is known of every integer and every dimension of the program, as a structured array:
+    """The ranges of all integers and dimensions of the program, as a structured array:
     `name`, `lower`, `upper`, `modulus`, `residue`.
 
-    Where there is no end, `lower` is the least 64-bit integer and `upper` the greatest: each says
-    no more than that the value lies where it is.
+    If a range has no lower end within 64 bits, `lower` is the least 64-bit integer; likewise for
+    `upper` and the greatest one.
     """
     import numpy
 
@@ -103,7 +103,7 @@ def table(analysis: Analysis) -> numpy.ndarray:
 
 
 def members(range: Range, numbers: numpy.ndarray) -> numpy.ndarray:
-    """Which of some numbers lie in a range, as an array of bools of the same shape."""
+    """Tests which numbers lie in a range; returns an array of bools of the same shape."""
     import numpy
 
     numbers = numpy.asarray(numbers)

@@ -6,13 +6,13 @@ Operand = Union[Expression, Value, SupportsIndex]
 
 @final
 class Rules:
-    """What ops mean: the rules of the library, and more from files."""
+    """The rules that define the meaning of ops: the built-in ones, and more from files."""
 
     def __init__(self) -> None: ...
     def load(self, source: str, name: str = "<string>") -> None:
-        """Adds the rules of a file, given as text. `name` is for messages."""
+        """Adds the rules of a file, whose text is `source`. `name` is for messages."""
     def ops(self) -> list[str]:
-        """The names of the ops that there are rules for."""
+        """The names of the ops that have rules."""
 
 @final
 class Module:
@@ -20,12 +20,12 @@ class Module:
 
     def __init__(self, source: str, file: str = "<string>") -> None: ...
     def value(self, name: str, function: Optional[str] = None) -> Value:
-        """The value that the text calls so, such as `%size`; of several, the one in `function`."""
+        """The value of this name in the text, such as `%size`; if there are several, the one in `function`."""
     def __getitem__(self, name: str) -> Value: ...
     def values(self, function: Optional[str] = None) -> list[Value]:
         """All values, in program order."""
     def ops(self, name: Optional[str] = None) -> list[Op]:
-        """All ops of that name, in program order; without one, all."""
+        """All ops of that name, in program order; without a name, all ops."""
 
 class _Term:
     def __add__(self, other: Operand) -> Expression: ...
@@ -57,18 +57,18 @@ class Value(_Term):
         """Its name in the program's text, with its `%`."""
     @property
     def id(self) -> int:
-        """Distinguishes the values of a program; they ascend in program order."""
+        """A number that identifies the value in its program; numbers ascend in program order."""
     @property
     def type(self) -> str: ...
     @property
     def rank(self) -> Optional[int]:
-        """How many dimensions its type has; none if it has no rank."""
+        """The rank of its type; `None` if the type has no rank."""
     @property
     def shape(self) -> Optional[list[Optional[int]]]:
-        """The sizes that its type states, `None` where one is dynamic."""
+        """The sizes in its type, `None` for a dynamic one."""
     @property
     def op(self) -> Op:
-        """The op that defines it, or in whose region it is a block's argument."""
+        """The op that defines it, or that owns the region of the block whose argument it is."""
     def expression(self) -> Expression: ...
     def unsigned(self) -> Expression:
         """The unsigned reading of an integer."""
@@ -95,7 +95,7 @@ class Op:
 
 @final
 class Expression(_Term):
-    """A term over numbers, variables and parts of a program. Conditions are terms that are 0 or 1."""
+    """A term over numbers, variables and columns of a program. Conditions are terms that are 0 or 1."""
 
     @staticmethod
     def symbol(number: int) -> Expression: ...
@@ -106,11 +106,11 @@ class Expression(_Term):
     def __invert__(self) -> Expression: ...
     @property
     def constant(self) -> Optional[int]:
-        """The integer that it is, if it is one."""
+        """The value of a constant term, else `None`."""
 
 @final
 class Verdict:
-    """Whether something holds. Only `PROVED` is true."""
+    """Whether a condition holds. Only `PROVED` is true."""
 
     UNKNOWN: Verdict
     PROVED: Verdict
@@ -120,7 +120,7 @@ class Verdict:
 
 @final
 class Range:
-    """All values that something can have."""
+    """The range of a term."""
 
     @property
     def lower(self) -> Optional[int]: ...
@@ -128,19 +128,19 @@ class Range:
     def upper(self) -> Optional[int]: ...
     @property
     def modulus(self) -> int:
-        """Every value is `residue` modulo this; 0 where `residue` is the only value."""
+        """Every value is `residue` modulo this; 0 if `residue` is the only value."""
     @property
     def residue(self) -> int: ...
     @property
     def constant(self) -> Optional[int]: ...
     @property
     def is_empty(self) -> bool:
-        """Whether no run comes to the point."""
+        """Whether the point is unreachable."""
     def __contains__(self, value: SupportsIndex) -> bool: ...
 
 @final
 class Analysis:
-    """Answers about a program. What a question finds out is kept for the next one.
+    """Answers about a program. Results are cached for later questions.
 
     `at` is the op right before which is asked; without one, it is right after the latest definition
     among the values asked about. An analysis belongs to the thread that made it.
@@ -150,23 +150,23 @@ class Analysis:
     def range(self, of: Operand, at: Optional[Op] = None) -> Range: ...
     def prove(self, condition: Operand, at: Optional[Op] = None) -> Verdict: ...
     def explain(self, condition: Operand, at: Optional[Op] = None) -> tuple[Verdict, Optional[str]]:
-        """Whether a condition holds, and the proof that the checker has accepted, as text."""
+        """Whether a condition holds, with the text of the proof that the checker has accepted."""
     def relies_on(
         self, condition: Operand, at: Optional[Op] = None
     ) -> Optional[list[tuple[str, Optional[int]]]]:
-        """The ops of which the proof of a condition assumes that they gave no poison: name and line."""
+        """The ops that the proof of a condition assumes not to give poison: name and line."""
     def lower(
         self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
     ) -> Optional[Expression]:
-        """A lower bound in terms of the values and sizes given."""
+        """A lower bound in terms of the given values and sizes."""
     def upper(
         self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
     ) -> Optional[Expression]:
-        """An upper bound in terms of the values and sizes given."""
+        """An upper bound in terms of the given values and sizes."""
     def equal(
         self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
     ) -> Optional[Expression]:
-        """What a term equals, in terms of the values and sizes given."""
+        """An expression in the given values and sizes that a term equals."""
     def overlap(self, a: Value, b: Value, at: Optional[Op] = None) -> Verdict:
         """Whether two slices of one value have an element in common."""
     def equivalent(self, a: Value, b: Value, at: Optional[Op] = None) -> Verdict:
@@ -174,8 +174,8 @@ class Analysis:
     def contains(self, a: Value, b: Value, at: Optional[Op] = None) -> Verdict:
         """Whether every element of the second slice is one of the first."""
     def assume(self, condition: Operand) -> None:
-        """Takes a condition to hold from now on, until the scope is popped."""
+        """Assumes a condition until the current scope is popped."""
     def push(self) -> None: ...
     def pop(self) -> None: ...
     def rows(self) -> list[tuple[str, Optional[int], Optional[int], int, int]]:
-        """What is known of every integer and every dimension; see `calipers.table`."""
+        """The ranges of all integers and dimensions; see `calipers.table`."""

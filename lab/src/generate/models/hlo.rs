@@ -44,7 +44,7 @@ impl Model {
         self.one(&format!("stablehlo.{name}"), &[&x], "", "f32", dims);
     }
 
-    /// The sizes of a tensor, of which types tell less now and then.
+    /// A tensor with the same sizes, whose type is sometimes less static.
     pub(super) fn retyped(&mut self, x: &Tensor) -> Vec<Size> {
         x.dims.iter().map(|&size| self.again(size)).collect()
     }
@@ -169,12 +169,12 @@ impl Model {
         );
     }
 
-    /// Two tensors whose shapes broadcast, and the sizes of what they give.
+    /// Two tensors whose shapes broadcast, and the sizes of the result.
     pub(super) fn broadcastable(&mut self) -> (Tensor, Tensor, Vec<Size>) {
         let a = self.find(1, 3);
         let b = match self.chance(75) {
             true => self.like(&a),
-            // It may not fit.
+            // The shapes may not match.
             false => self.find(1, 3),
         };
         let rank = a.rank().max(b.rank());

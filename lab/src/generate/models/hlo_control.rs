@@ -28,7 +28,7 @@ impl Model {
         self.one("stablehlo.reshape", &[&list], "", "i1", vec![])
     }
 
-    /// Statements in a region, the last of which is `hand_on` for what it is to give.
+    /// Ops in a region, the last of which is `hand_on` with the results.
     pub(super) fn hlo_region(&mut self, give: impl FnOnce(&mut Self) -> Vec<Tensor>) {
         let visible = self.scope.len();
         self.indent += 1;
@@ -47,7 +47,7 @@ impl Model {
         self.scope.truncate(visible);
     }
 
-    /// A tensor of the same sizes, of which the type states none.
+    /// A tensor of the same sizes with a fully dynamic type.
     fn hlo_opened(&mut self, of: &Tensor) -> Tensor {
         self.one("stablehlo.abs", &[of], "", "f32", of.open_sizes())
     }

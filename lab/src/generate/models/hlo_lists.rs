@@ -1,4 +1,4 @@
-//! Lists of integers of StableHLO that are moved, padded and added up.
+//! Ops of StableHLO that move, pad and sum lists of integers.
 
 use super::{Model, Size, Tensor, listed};
 
@@ -17,7 +17,7 @@ impl Model {
         self.one("stablehlo.reshape", &[&list], "", element, vec![])
     }
 
-    /// A list made of another whose elements it has in other places.
+    /// A permutation of the elements of another list.
     pub(super) fn hlo_list(&mut self) {
         let list = self.any_list();
         let (element, count) = (list.element, list.dims[0].id);
@@ -73,7 +73,7 @@ impl Model {
         }
     }
 
-    /// Elements or parts of a list, from where indices say, which may lie beyond its ends.
+    /// Elements or slices of a list at given indices, which may be out of bounds.
     fn gathered(&mut self, list: &Tensor) {
         let (element, count) = (list.element, list.dims[0].id);
         let times = self.random.i64(1..4);
@@ -119,7 +119,7 @@ impl Model {
         }
     }
 
-    /// A list as a matrix, turned.
+    /// A list as a matrix, transposed.
     fn turned(&mut self, list: &Tensor) {
         let (element, count) = (list.element, list.dims[0].id);
         let rows = self.one_of(&[1, 2, 3]);
@@ -144,7 +144,7 @@ impl Model {
         self.one("stablehlo.reshape", &[&turned], "", element, dims);
     }
 
-    /// All elements of a list made one.
+    /// The reduction of all elements of a list.
     fn summed(&mut self, list: &Tensor) {
         let element = list.element;
         let (name, neutral) = self.one_of(&[("add", 0), ("multiply", 1), ("add", 5)]);

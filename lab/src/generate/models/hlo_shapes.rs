@@ -1,4 +1,4 @@
-//! What gives tensors other shapes in StableHLO.
+//! Ops of StableHLO that change shapes.
 
 use super::{Model, Size, Tensor, array};
 
@@ -57,7 +57,7 @@ impl Model {
                 let single = self.stated(1);
                 sizes.push(single);
             }
-            // Of what is known, two sizes in one.
+            // Merges two known sizes.
             1 => {
                 if let [first, second, ..] = sizes[..]
                     && let Some((a, b)) = first.known().zip(second.known())

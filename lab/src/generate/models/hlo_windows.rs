@@ -85,7 +85,7 @@ impl Model {
 
     pub(super) fn hlo_product(&mut self) {
         let a = self.find(1, 3);
-        // Dimensions of both that agree by their ids, or in a copy of the first.
+        // Dimensions of both with equal ids, or in a copy of the first.
         let b = match self.chance(60) {
             true => {
                 let order = self.order(a.rank());
@@ -149,7 +149,7 @@ impl Model {
         let image = self.find(3, 4);
         let spatial = image.rank() - 2;
         let order = self.order(image.rank());
-        // Where in the image, in the kernel and in the result the batch, the features, … lie.
+        // The positions of the batch, the features, … in the image, the kernel and the result.
         let name = |at: usize, first: &str, second: &str| match at {
             0 => first.to_owned(),
             1 => second.to_owned(),
@@ -268,7 +268,7 @@ impl Model {
         let x = self.find(1, 3);
         let count = self.random.usize(0..3);
         let mut index_dims = self.sizes(count);
-        // Each index names places along some dimensions.
+        // Each index selects positions along some dimensions.
         let named = self.order(x.rank());
         let named: Vec<usize> = named[..self.random.usize(1..=x.rank())].to_vec();
         let vector = self.random.usize(..=index_dims.len());

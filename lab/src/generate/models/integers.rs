@@ -17,7 +17,7 @@ impl Model {
         self.one(name, &[], &attributes, element, dims)
     }
 
-    /// The integers of a list, as a type of `dialect` has them.
+    /// The integers of a list, with the element type of `dialect`.
     pub(super) fn list_element(&mut self) -> &'static str {
         match self.dialect {
             Dialect::Hlo => self.one_of(&["i32", "i32", "i64"]),
@@ -26,7 +26,7 @@ impl Model {
         }
     }
 
-    /// Sizes that something here has, and numbers.
+    /// Sizes of existing values, and constants.
     pub(super) fn sizes(&mut self, count: usize) -> Vec<Size> {
         let all: Vec<Size> = self.scope.iter().flat_map(|it| it.dims.clone()).collect();
         let mut sizes = vec![];
@@ -42,7 +42,7 @@ impl Model {
         sizes
     }
 
-    /// A list of one integer, the size of something here.
+    /// A list of one integer, the size of an existing value.
     fn size_of(&mut self, size: Size, element: &'static str) -> Tensor {
         let has = |it: &&Tensor| it.element != SHAPE && it.dims.iter().any(|dim| dim.id == size.id);
         let holders: Vec<Tensor> = self.scope.iter().filter(has).cloned().collect();
@@ -112,7 +112,7 @@ impl Model {
         self.put_together(&parts, element)
     }
 
-    /// Lists behind one another.
+    /// Concatenated lists.
     pub(super) fn put_together(&mut self, parts: &[Tensor], element: &'static str) -> Tensor {
         let parts: Vec<&Tensor> = parts.iter().collect();
         let count = parts.iter().map(|part| part.dims[0].id).sum();
@@ -127,7 +127,7 @@ impl Model {
         }
     }
 
-    /// A list of integers that is there, of some length, or a new one.
+    /// An existing list of integers of some length, or a new one.
     pub(super) fn any_list(&mut self) -> Tensor {
         let tosa = self.dialect == Dialect::Tosa;
         let is_integer = |it: &Tensor| match tosa {
@@ -148,7 +148,7 @@ impl Model {
         self.list_of(&sizes, element)
     }
 
-    /// Another list like that one.
+    /// Another list like this one.
     fn list_like(&mut self, list: &Tensor) -> Tensor {
         let fits = |it: &&Tensor| it.element == list.element && it.dims == list.dims;
         let all: Vec<Tensor> = self.scope.iter().filter(fits).cloned().collect();
@@ -165,7 +165,7 @@ impl Model {
         self.constants(&numbers, list.element)
     }
 
-    /// Integers computed element by element.
+    /// Elementwise arithmetic.
     pub(super) fn arithmetic(&mut self) {
         let list = self.any_list();
         let other = self.list_like(&list);
@@ -185,7 +185,7 @@ impl Model {
                 let name = format!("tosa.{name}_shape");
                 self.one(&name, &[&list, &other], "", element, dims);
             }
-            // Of these nothing is known.
+            // The results of these are unknown.
             Dialect::Onnx => drop(self.one("onnx.Add", &[&list, &other], "", element, dims)),
             Dialect::Hlo => self.hlo_arithmetic(&list, &other),
         }
@@ -244,7 +244,7 @@ impl Model {
         }
     }
 
-    /// Lists taken apart and put together in other ways.
+    /// Lists that are split and combined in other ways.
     pub(super) fn rearranged(&mut self) {
         let list = self.any_list();
         let (element, count) = (list.element, list.dims[0].id);

@@ -1,5 +1,5 @@
-//! Programs of whole tensors: StableHLO, TOSA, ONNX. Sizes that are the same by how they were made are
-//! known here, so that most ops have operands that agree.
+//! Programs of whole tensors: StableHLO, TOSA, ONNX. The generator tracks which sizes are equal by construction, so
+//! that most ops have matching operands.
 
 mod hlo;
 mod hlo_control;
@@ -12,8 +12,8 @@ mod tosa;
 
 use fastrand::Rng;
 
-/// A size: what the type says, and what it is. Equal numbers are equal sizes; one below
-/// [`FIRST_DYNAMIC`] is the size itself.
+/// A size: the one in the type, and an id. Equal ids are equal sizes; an id below [`FIRST_DYNAMIC`] is the size
+/// itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Size {
     stated: Option<i64>,
@@ -23,13 +23,13 @@ struct Size {
 const FIRST_DYNAMIC: i64 = 1_000;
 
 impl Size {
-    /// What it is, where that is known.
+    /// Its value, if known.
     fn known(self) -> Option<i64> {
         (self.id < FIRST_DYNAMIC).then_some(self.id)
     }
 }
 
-/// A type, and in a program the value that has it.
+/// A type, and the name of a value of that type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Tensor {
     name: String,
@@ -37,7 +37,7 @@ struct Tensor {
     dims: Vec<Size>,
 }
 
-/// The element of what is not a tensor but a `!tosa.shape`.
+/// The element type of a `!tosa.shape`, which is not a tensor.
 const SHAPE: &str = "shape";
 
 impl Tensor {
@@ -57,7 +57,7 @@ impl Tensor {
         self.dims.len()
     }
 
-    /// Its sizes, none of them stated.
+    /// The type with dynamic sizes.
     fn open_sizes(&self) -> Vec<Size> {
         let open = |&size: &Size| Size {
             stated: None,
@@ -85,7 +85,7 @@ struct Model {
     depth: usize,
 }
 
-/// The text of a program with one function, `@f`, of tensors: the same for the same seed.
+/// The text of a program with one function, `@f`, of tensors; deterministic for a seed.
 pub fn model(seed: u64) -> String {
     let mut random = Rng::with_seed(seed ^ 0x7e50);
     let dialect = [Dialect::Hlo, Dialect::Hlo, Dialect::Tosa, Dialect::Onnx][random.usize(..4)];
@@ -128,7 +128,7 @@ impl Model {
                 };
                 let bounds: Vec<String> = argument.dims.iter().map(&mut bound).collect();
                 ty = ty.replace('>', &format!(", #stablehlo.bounds<{}>>", bounds.join(", ")));
-                // Its type is another than that of what is made of it.
+                // The type of the argument has bounds; the result of `negate` has the plain type.
                 arguments.push(format!("%b{n}: {ty}"));
                 self.lines.push(format!(
                     "  {} = \"stablehlo.negate\"(%b{n}) : ({ty}) -> {}",
@@ -172,7 +172,7 @@ impl Model {
         }
     }
 
-    /// A size of which only the program knows.
+    /// A new dynamic size.
     fn open(&mut self) -> Size {
         self.sizes += 1;
         Size {
@@ -181,7 +181,7 @@ impl Model {
         }
     }
 
-    /// A size that the type tells.
+    /// A static size.
     fn stated(&mut self, size: i64) -> Size {
         Size {
             stated: Some(size),
@@ -199,7 +199,7 @@ impl Model {
         }
     }
 
-    /// A size of a result that is computed from others; types do not tell all that is known.
+    /// A size of a result that is computed from others; the type may be less static than possible.
     fn computed(&mut self, of: &[Size], compute: impl Fn(&[i64]) -> i64) -> Size {
         let known: Option<Vec<i64>> = of.iter().map(|size| size.known()).collect();
         match known.map(|known| compute(&known)) {
@@ -232,7 +232,7 @@ impl Model {
         self.lines.push(line);
     }
 
-    /// An op in generic form; its results can be used from here on.
+    /// An op in generic form; its results are in scope from here on.
     fn op(
         &mut self,
         name: &str,
@@ -283,7 +283,7 @@ impl Model {
         made.remove(0)
     }
 
-    /// A tensor of floats, of some rank from one to another; made if there is none.
+    /// A tensor of floats whose rank is within limits; created if there is none.
     fn find(&mut self, least: usize, most: usize) -> Tensor {
         let fits = |it: &&Tensor| it.element == "f32" && (least..=most).contains(&it.rank());
         let all: Vec<Tensor> = self.scope.iter().filter(fits).cloned().collect();
@@ -323,7 +323,7 @@ impl Model {
         self.one(name, &[], &attributes, "f32", dims)
     }
 
-    /// Another tensor of floats of the same sizes; now and then of others.
+    /// Another tensor of floats of the same sizes, sometimes of others.
     fn like(&mut self, tensor: &Tensor) -> Tensor {
         let ids = |it: &Tensor| it.dims.iter().map(|dim| dim.id).collect::<Vec<i64>>();
         let (own, rank) = (ids(tensor), tensor.rank());
@@ -337,14 +337,14 @@ impl Model {
         }
     }
 
-    /// An order of the numbers below a rank.
+    /// A permutation of the numbers below a rank.
     fn order(&mut self, rank: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..rank).collect();
         self.random.shuffle(&mut order);
         order
     }
 
-    /// Some of the numbers below a rank, in order; not all of them.
+    /// A proper subset of the numbers below a rank, in order.
     fn some(&mut self, rank: usize) -> Vec<usize> {
         let mut chosen: Vec<usize> = (0..rank).filter(|_| self.random.bool()).collect();
         if chosen.len() == rank && rank > 0 {

@@ -114,7 +114,7 @@ impl Model {
                 self.one(&format!("onnx.{name}"), &[&x], &attributes, "f32", dims);
             }
             (false, _) => {
-                // Without axes all are reduced.
+                // Without axes, all dimensions are reduced.
                 let dims = match keeps {
                     true => x.dims.iter().map(|_| self.computed(&[], |_| 1)).collect(),
                     false => vec![],
@@ -130,7 +130,7 @@ impl Model {
         }
     }
 
-    /// An axis, from the end now and then.
+    /// An axis, sometimes negative.
     fn axis(&mut self, axis: usize, rank: usize) -> String {
         let from_end = self.chance(40);
         let axis = axis as i64 - if from_end { rank as i64 } else { 0 };

@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// Integers of a constant at other places.
+    /// A permutation of a constant list.
     fn tosa_moved(&mut self) {
         let [batches, rows, columns, taken] = [0; 4].map(|_| self.random.i64(1..4));
         let constant = |model: &mut Model, sizes: &[i64], number: &dyn Fn(i64) -> i64| {
@@ -102,7 +102,7 @@ impl Model {
         let order = self.order(x.rank());
         let mut sizes: Vec<Size> = order.iter().map(|&at| x.dims[at]).collect();
         match self.random.u32(0..6) {
-            // What one of them is, the others leave.
+            // One of them is the quotient by the others.
             0..=1 => {
                 let at = self.random.usize(..sizes.len());
                 let known: Vec<i64> = sizes
@@ -295,7 +295,7 @@ impl Model {
         );
     }
 
-    /// A branch on nobody knows what.
+    /// A branch on an unknown condition.
     fn tosa_choice(&mut self) {
         let x = self.find(1, 2);
         let open = |size: &Size| Size {
@@ -350,7 +350,7 @@ impl Model {
     }
 }
 
-/// Numbers in brackets, as many in each as the sizes say.
+/// Numbers in nested brackets, according to the sizes.
 fn nested(numbers: &[i64], sizes: &[i64]) -> String {
     let Some((&first, rest)) = sizes.split_first() else {
         return numbers.first().map_or(String::new(), i64::to_string);
