@@ -66,7 +66,7 @@ impl fmt::Display for Kind {
             Kind::Equal => "`eq` and the range differ",
             Kind::Unreachable => "a verdict and the range differ on whether the point is reached",
             Kind::Survey => "`annotate` and the range differ",
-            Kind::Order => "an answer depends on what was asked before",
+            Kind::Order => "an answer depends on earlier questions",
         })
     }
 }

@@ -22,7 +22,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Computes sound lower and upper bounds of index values, dimensions, strides and offsets in compiler programs/// strides and offsets.
+/// Computes sound lower and upper bounds of index values, dimensions, strides and offsets in compiler programs.
 #[derive(Debug, Parser)]
 #[command(
     name = "calipers",

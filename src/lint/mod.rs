@@ -279,7 +279,7 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
         match crate::irdl::read_ops(&mut with, text) {
             Ok(described) => (*rules, file.described) = (with, described),
             Err(Complaint(span, message)) => {
-                let help = "docs/concepts.md tells what of IRDL is read";
+                let help = "docs/concepts.md lists the parts of IRDL that are supported";
                 file.notes.push(Note::error(span, message, help));
             }
         }

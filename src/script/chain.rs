@@ -134,7 +134,7 @@ impl Session<'_> {
             Argument::Both(both) => both.iter().for_each(|by| self.sum(by, 1, &mut lines)),
             Argument::Decision(by) => self.decision(by, &mut lines),
             Argument::Deduction(_) | Argument::Instance(_) => {
-                lines.push("  by cases: `(proof)` tells them".to_owned());
+                lines.push("  by cases: `(proof)` lists them".to_owned());
             }
         }
         lines
@@ -168,7 +168,7 @@ impl Session<'_> {
         let indent = "  ".repeat(depth);
         let claimed = match &by.bound {
             Some(bound) => self.comparison_text(&by.goal, ">=", bound),
-            None => "no run comes here".to_owned(),
+            None => "this point is unreachable".to_owned(),
         };
         match &by.derivation {
             Derivation::Range if by.bound.is_none() => {

@@ -79,7 +79,7 @@ pub(super) const COMMANDS: [Command; 47] = [
         "1 if nothing is known, 0 if the expression is always 0."),
     command!(Question "trips" "(trips %iv)" "how many iterations a loop runs"
         "The loop is named by its induction variable. A number, or an expression over what is known\n\
-         before the loop; none if its rules do not tell it, as of a counter of fixed width that may\n\
+         before the loop; none if its rules do not say, as for a counter of fixed width that may\n\
          wrap."),
     command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
         "Equal for all values of the variables for which E is defined."),
@@ -89,29 +89,29 @@ pub(super) const COMMANDS: [Command; 47] = [
          A slice is a value of the program that is cut out of another, as by tensor.extract_slice or\n\
          memref.subview, or (slice (OFFSET ...) (SIZE ...) (STRIDE ...)); without strides they are 1.\n\
          Values are compared as slices of the nearest value that both come from, and are unknown to\n\
-         each other where there is none. What writes to a slice, as tensor.insert_slice, stands for\n\
-         the slice that it writes. An empty slice overlaps nothing. How a memref lies in memory is not\n\
+         each other where there is none. The slice of an op that writes to one, as\n\
+         tensor.insert_slice, is the slice that it writes. An empty slice overlaps nothing. How a memref lies in memory is not\n\
          looked at: its indices are different elements, but where a slice is cut out with stride 0."),
     command!(Question "equivalent" "(equivalent SLICE SLICE)"
         "whether two slices have the same sizes and elements"
         "Answers: proved, refuted, unknown, unreachable.\n\
-         What slices are, `(help overlap)` tells. They are equivalent if they have, at each index, the\n\
+         `(help overlap)` defines slices. They are equivalent if they have, at each index, the\n\
          same element: where a slice is empty it does not matter where."),
     command!(Question "contains" "(contains SLICE SLICE)"
         "whether the second slice is part of the first"
         "Answers: proved, refuted, unknown, unreachable.\n\
-         What slices are, `(help overlap)` tells. An empty slice is part of every slice."),
+         `(help overlap)` defines slices. An empty slice is part of every slice."),
     command!(Question "slices" "(slices SLICE SLICE)" "how two slices lie to each other: all three questions at once"
         "The answers of `overlap`, `equivalent` and `contains`."),
     command!(Question "shape" "(shape %t [:in (VARIABLE ...)])"
         "the sizes of a value"
-        "Each as `eq` tells it, or else as a term with `min`, `max`, `select` and divisions.\n\
+        "Each as `eq` gives it, or else as a term with `min`, `max`, `select` and divisions.\n\
          Without `:in` in terms of arguments: their values, sizes and elements."),
     command!(Question "elements" "(elements %t [:in (VARIABLE ...)])"
         "the elements of a small tensor of integers"
-        "Each as `eq` tells it, or else as a term with `min`, `max`, `select` and divisions.\n\
-         Without `:in` in terms of arguments: their values, sizes and elements. `...` stands at the end\n\
-         where it is not known how many there are."),
+        "Each as `eq` gives it, or else as a term with `min`, `max`, `select` and divisions.\n\
+         Without `:in` in terms of arguments: their values, sizes and elements. `...` ends the list\n\
+         if the number of elements is unknown."),
     command!(Question "same-shape" "(same-shape [%t %u])"
         "whether two values have the same rank and sizes"
         "Answers: proved, refuted, unknown, unreachable.\n\
@@ -121,7 +121,7 @@ pub(super) const COMMANDS: [Command; 47] = [
          other value is left out."),
     command!(Question "same-size" "(same-size)"
         "which dimensions of the function's values share a size"
-        "As `same-shape` tells it of shapes."),
+        "For values what `same-shape` is for shapes."),
     command!(Question "broadcastable" "(broadcastable %t %u ...)"
         "whether values broadcast to one shape"
         "Answers: proved, refuted, unknown, unreachable.\n\
@@ -151,14 +151,14 @@ pub(super) const COMMANDS: [Command; 47] = [
         "It forgets the point that was chosen with `at`."),
     command!(Question "funcs" "(funcs)" "lists the functions of the program" ""),
     command!(Statement "at" "(at PLACE)" "chooses the program point at which questions are asked"
-        "A line of the source: before the first op that stands there. A value: where it begins to exist.\n\
+        "A line of the source: before the first op of the line. A value: where it begins to exist.\n\
          `end`: after the last op of the function. `default`, as it is at first: right after the latest\n\
          value in a question. `:at PLACE` in a question, as in (prove (< %i %n) :at 12), chooses it for\n\
          that one alone."),
     command!(Question "show" "(show [%x])" "shows what defines a value, in its source"
-        "Without a value it tells the program, the function and the point that are chosen."),
+        "Without a value it prints the chosen program, function and point."),
     command!(Question "why" "(why)" "explains the last answer" ""),
-    command!(Question "proof" "(proof)" "tells the proof of the last answer"
+    command!(Question "proof" "(proof)" "prints the proof of the last answer"
         "A proof of a verdict, bound or range that the checker has accepted. Of a range one for each end, and one for its congruence."),
     command!(Question "facts" "(facts [:at PLACE])" "lists what is declared, assumed and known at a point"
         "What ops have shown by executing before that point, or the one that was chosen with `at`; with\n\
@@ -171,11 +171,11 @@ pub(super) const COMMANDS: [Command; 47] = [
         "Without an expression, that of the last question. What the answer rests on is bold."),
     command!(Question "nest" "(nest %x)" "draws the intervals of the loops around a value, as SVG"
         "At the prompt, `save \"FILE\" nest %x` writes it to a file."),
-    command!(Question "stats" "(stats)" "tells what the questions so far have cost" ""),
+    command!(Question "stats" "(stats)" "prints the cost of the questions so far" ""),
     command!(Statement "set" "(set [NAME VALUE])" "tunes the analysis"
         "overflow: wrap or ignore. solver: auto, tableau, float or off. invariants: true or false. And the\n\
          budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
-         tells how they are set."),
+         describes how they are set."),
     command!(Question "help" "(help [NAME])" "explains a command or an operator"
         "Without a name it lists them all."),
     command!(Question "save" "(save \"FILE\" COMMAND)" "writes an answer to a file (at the prompt)" ""),
@@ -192,11 +192,10 @@ Expressions:
   (stride %m 0), (offset %m), (uint %x).
   Conditions: < <= > >= == !=, and or not, true false.
   Terms are total: (floordiv x 0) is 0 and (mod x 0) is x, whichever way is
-  rounded. What an op of a program does with a divisor of 0 is another matter,
-  which its rules tell.
-`(help range)` tells how a command is written, with an example, `(help mod)`
-what an operator is. A question about a program may end in `:at PLACE`: what is
-known there; `(help at)` tells of places.";
+  rounded. The rules of an op define what it does with a divisor of 0.
+`(help range)` describes the syntax of a command, with an example, `(help mod)`
+what an operator is. A question about a program may end in `:at PLACE`, the
+point at which it is asked; `(help at)` lists places.";
 
 type Result<T> = std::result::Result<T, ScriptError>;
 

@@ -58,7 +58,7 @@ impl Session<'_> {
         Ok(match (form.as_integer(), form.as_atom()) {
             (Some(line), _) => {
                 let found = self.before_line(around, &line.to_string());
-                let message = format!("no op of the function stands in line {line}");
+                let message = format!("no op of the function is in line {line}");
                 found.ok_or_else(|| ScriptError::new(form.span, message))?
             }
             (_, Some("default")) => None,

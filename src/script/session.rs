@@ -333,7 +333,7 @@ impl<'p> Session<'p> {
 
     fn declare(&mut self, form: &Form, arguments: &Arguments<'_>) -> Result<Answer> {
         let name = match form.as_atom() {
-            Some("true" | "false") => Err("this name stands for a condition"),
+            Some("true" | "false") => Err("this name denotes a condition"),
             Some(name) if name.starts_with(['%', '@', '?']) => {
                 Err("names of variables do not begin so")
             }

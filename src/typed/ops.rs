@@ -69,9 +69,7 @@ fn prove<C: TypeConcept>(rules: &Rules, op: &str, field: &str, count: Count) -> 
         (None, None) => return Err(format!("{op} has no field '{field}'")),
     };
     if own != count {
-        return Err(format!(
-            "'{field}' of {op} stands for another number of values"
-        ));
+        return Err(format!("'{field}' of {op} has another number of values"));
     }
     let any = Constraint::new(Sort::Type, Predicate::ANY);
     let known = constraint.as_ref().unwrap_or(&any);

@@ -171,7 +171,7 @@ fn what_is_not_implied_is_told_with_an_example() {
     );
     assert_eq!(
         of("mask"),
-        Err("'mask' of pack.masked stands for another number of values".into())
+        Err("'mask' of pack.masked has another number of values".into())
     );
     assert_eq!(of("other"), Err("pack.masked has no field 'other'".into()));
 }

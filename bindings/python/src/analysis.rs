@@ -177,9 +177,7 @@ impl Analysis {
             match term.read()?.term {
                 calipers::term::Expr::Leaf(column) => allowed.push(column),
                 _ => {
-                    return Err(bad(
-                        "a bound is told in terms of values and sizes, not of terms",
-                    ));
+                    return Err(bad("a bound is in terms of values and sizes, not of terms"));
                 }
             }
         }

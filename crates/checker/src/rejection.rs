@@ -100,7 +100,7 @@ pub enum Reason {
     #[error("guard {0} of the identity is not shown")]
     Guard(usize),
     /// A variable of an identity is not bound to the term that the rule computes.
-    #[error("variable {0} of the identity stands for something else")]
+    #[error("variable {0} of the identity is bound to something else")]
     Binding(usize),
     /// There is no such invariant, or it is not an induction hypothesis here.
     #[error("there is no such invariant")]

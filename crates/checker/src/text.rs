@@ -156,7 +156,7 @@ impl Writer<'_> {
             Claim::Equal(a, b) => write!(f, "{} = {}", self.term(a), self.term(b)),
             Claim::Holds(condition) => write!(f, "{} holds", self.term(condition)),
             Claim::Fails(condition) => write!(f, "{} fails", self.term(condition)),
-            Claim::Unreachable => write!(f, "no run comes here"),
+            Claim::Unreachable => write!(f, "this point is unreachable"),
         }
     }
 
