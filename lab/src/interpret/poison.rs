@@ -74,22 +74,25 @@ fn of_operand(machine: &Machine<'_, '_>, op: OpId, operands: &[Value], n: usize)
             undefined_if(n == 0, Reaction::Passes)
         }
         ("vector", _) => undefined_if(rest.contains("load") || rest.contains("gather"), results),
-        ("tensor" | "linalg" | "tosa" | "onnx" | "stablehlo" | "mhlo" | "chlo", _) => results,
+        ("tensor" | "linalg" | "tosa" | "onnx" | "stablehlo" | "mhlo" | "chlo", _) => {
+            // The region runs for the elements that are not poison, and the interpreter does not know which.
+            undefined_if(!module.regions(op).is_empty(), results)
+        }
         _ => Reaction::Undefined,
     }
 }
 
-/// Whether poison as operand `n` makes a division undefined: as the divisor, or because it may be the least integer
-/// and the divisor is -1.
+/// Whether poison as operand `n` makes a division undefined: as the divisor, because the divisor is 0, or because it may
+/// be the least integer and the divisor is -1.
 fn divides(name: &str, operands: &[Value], n: usize) -> bool {
     let is_signed = is_one_of(name, &["div"]) && !name.contains("divu");
     let is_division = is_one_of(name, &["div", "rem"]);
-    let may_be_minus_one = match operands.get(1) {
-        Some(Value::Integer(divisor)) => *divisor == -1,
-        Some(Value::Shaped(divisors)) => divisors.elements.iter().flatten().any(|it| *it == -1),
+    let may_be = |number: i128| match operands.get(1) {
+        Some(Value::Integer(divisor)) => *divisor == number,
+        Some(Value::Shaped(divisors)) => divisors.elements.iter().flatten().any(|it| *it == number),
         _ => true,
     };
-    is_division && (n == 1 || (is_signed && may_be_minus_one))
+    is_division && (n == 1 || may_be(0) || (is_signed && may_be(-1)))
 }
 
 fn is_one_of(name: &str, kinds: &[&str]) -> bool {
