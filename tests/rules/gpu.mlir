@@ -239,3 +239,16 @@ func.func @size_outside(%n: index) {
   }
   return
 }
+
+// thread_id: a size outside of a launch is that of another one
+func.func @size_of_the_outer_launch(%n: index) attributes {gpu.known_block_size = array<i32: 8, 4, 1>} {
+  %c1 = arith.constant 1 : index
+  %s = gpu.block_dim z
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) {
+    %t = gpu.thread_id z
+    "test.compare"(%t, %s) {cmp = "LT"} : (index, index) -> () // = fail
+    gpu.terminator
+  }
+  return
+}

@@ -114,9 +114,9 @@ pub enum Function {
     /// `(around NAME FIELD)`: a field of the nearest enclosing op of that name or interface; missing if there is
     /// none. The search stops at the first symbol, since a function body runs when it is called.
     Around,
-    /// `(earlier NAME)` or `(earlier NAME FIELD x)`: the result of the nearest op of that name (whose FIELD is `x`)
-    /// that precedes this one in its block or in an enclosing block, up to the first symbol; missing if there is none
-    /// nearby.
+    /// `(earlier WITHIN NAME)` or `(earlier WITHIN NAME FIELD x)`: the result of the nearest op of that name before this
+    /// one whose FIELD is `x`, in its block or a block around it, but not outside of the nearest op of the name or
+    /// interface WITHIN, nor of a symbol. Missing if there is none nearby.
     Earlier,
     /// `(of X NAME FIELD)`: a field of the op that defines the value X or the symbol X; missing if the op does not
     /// have that name or interface.
@@ -233,7 +233,7 @@ impl Function {
             "unreduced" => (Unreduced, 3, 3),
             "parent" => (Parent, 1, 1),
             "around" => (Around, 2, 2),
-            "earlier" => (Earlier, 1, 3),
+            "earlier" => (Earlier, 2, 4),
             "of" => (Of, 3, 3),
             "forwarded" => (Forwarded, 4, 4),
             "case" => (Case, 2, usize::MAX),

@@ -8,14 +8,14 @@ use crate::program::{OpId, Program};
 const MAX_OPS: usize = 256;
 
 impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
-    /// `(earlier NAME)` `(earlier NAME FIELD x)`
+    /// `(earlier WITHIN NAME)` `(earlier WITHIN NAME FIELD x)`
     pub(super) fn earlier(&mut self, parts: &[Formula]) -> Result<Item<'p>> {
-        let Some(Formula::Word(name)) = parts.first() else {
+        let [Formula::Word(within), Formula::Word(name), parts @ ..] = parts else {
             return Err(Stop::Inapplicable);
         };
         let wanted = match parts {
-            [_, Formula::Word(field), value] => Some((field, self.evaluate(value)?)),
-            [_] => None,
+            [Formula::Word(field), value] => Some((field, self.evaluate(value)?)),
+            [] => None,
             _ => return Err(Stop::Inapplicable),
         };
         let (rules, program) = (self.rules, self.program);
@@ -42,7 +42,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 return or_stop(program.results(found).first()).map(|&it| Item::Value(it));
             }
             left -= before.len().min(left);
-            if program.attribute(outer, "sym_name").is_some() {
+            let outer_name = program.op_name(outer);
+            let is_boundary = outer_name == within.as_str() || rules.is_member(within, outer_name);
+            if is_boundary || program.attribute(outer, "sym_name").is_some() {
                 break;
             }
             inner = outer;

@@ -118,7 +118,7 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     }
     match (name, arguments) {
         ("around", [name, field])
-        | ("earlier", [name, field, _])
+        | ("earlier", [_, name, field, _])
         | ("of", [_, name, field])
         | ("forwarded", [_, _, name, field]) => {
             field_of_other(name, field, scope.rules)?;
