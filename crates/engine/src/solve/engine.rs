@@ -19,7 +19,7 @@ pub struct Engine<'p> {
     pub(super) egraph: EGraph,
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
-    pub(super) ranges: super::ranges::RangeMemo,
+    pub(super) ranges: super::range_memo::RangeMemo,
     pub(super) models: super::models::Models,
     pub(super) statistics: super::config::Statistics,
     /// Invariants of loops and joins.

@@ -29,6 +29,7 @@ mod missing_rules;
 mod models;
 mod parking;
 mod path;
+mod range_memo;
 mod ranges;
 mod reachability;
 mod redefine;
