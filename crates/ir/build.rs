@@ -4,6 +4,10 @@
 #[path = "src/assembly/tables.rs"]
 mod tables;
 
+#[path = "../support/build_tables.rs"]
+mod build_tables;
+
+use build_tables::{beginning_lines, names};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::{env, fs, path::Path};
@@ -32,37 +36,4 @@ fn op_tables() -> String {
     let places: Vec<_> = ops.values().collect();
     writeln!(text, "static PLACES: [(u8, u32, u32); OPS] = {places:?};").expect("a string grows");
     text
-}
-
-/// The names of ops in ascending order, and their number.
-fn names<'n>(text: &mut String, names: impl Iterator<Item = &'n str>) {
-    let names: Vec<&str> = names.collect();
-    let (count, all) = (names.len(), names.concat());
-    let until: Vec<usize> = sums(names.iter().map(|name| name.len())).collect();
-    writeln!(text, "const OPS: usize = {count};").expect("a string grows");
-    writeln!(
-        text,
-        "static OP_NAMES: Names = Names {{ all: {all:?}, until: &{until:?} }};"
-    )
-    .expect("a string grows");
-}
-
-/// The prefix sums.
-fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
-    all.scan(0, |sum, next| {
-        *sum += next;
-        Some(*sum)
-    })
-}
-
-/// Splits a text before each line that starts with `prefix`; returns the position of each part, too.
-fn beginning_lines<'t>(text: &'t str, with: &str) -> Vec<(usize, &'t str)> {
-    let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
-    let starts = std::iter::once(0).chain(after_newline);
-    let starts: Vec<usize> = starts.filter(|&at| text[at..].starts_with(with)).collect();
-    let ends = starts.iter().copied().skip(1).chain([text.len()]);
-    let parts = starts.iter().zip(ends);
-    parts
-        .map(|(&start, end)| (start, &text[start..end]))
-        .collect()
 }

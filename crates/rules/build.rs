@@ -6,6 +6,10 @@ mod concept_files;
 #[path = "src/files.rs"]
 mod files;
 
+#[path = "../support/build_tables.rs"]
+mod build_tables;
+
+use build_tables::{beginning_lines, names, sums};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{env, fs, path::Path};
@@ -284,44 +288,11 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The names of ops in ascending order, and their number.
-fn names<'n>(text: &mut String, names: impl Iterator<Item = &'n str>) {
-    let names: Vec<&str> = names.collect();
-    let (count, all) = (names.len(), names.concat());
-    let until: Vec<usize> = sums(names.iter().map(|name| name.len())).collect();
-    writeln!(text, "const OPS: usize = {count};").expect("a string grows");
-    writeln!(
-        text,
-        "static OP_NAMES: Names = Names {{ all: {all:?}, until: &{until:?} }};"
-    )
-    .expect("a string grows");
-}
-
 /// A static array of numbers.
 fn numbers(text: &mut String, name: &str, ty: &str, all: impl Iterator<Item = usize>) {
     let all: Vec<usize> = all.collect();
     let count = all.len();
     writeln!(text, "static {name}: [{ty}; {count}] = {all:?};").expect("a string grows");
-}
-
-/// The prefix sums.
-fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
-    all.scan(0, |sum, next| {
-        *sum += next;
-        Some(*sum)
-    })
-}
-
-/// Splits a text before each line that starts with `prefix`; returns the position of each part, too.
-fn beginning_lines<'t>(text: &'t str, with: &str) -> Vec<(usize, &'t str)> {
-    let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
-    let starts = std::iter::once(0).chain(after_newline);
-    let starts: Vec<usize> = starts.filter(|&at| text[at..].starts_with(with)).collect();
-    let ends = starts.iter().copied().skip(1).chain([text.len()]);
-    let parts = starts.iter().zip(ends);
-    parts
-        .map(|(&start, end)| (start, &text[start..end]))
-        .collect()
 }
 
 /// The names, variables and numbers of a form.
