@@ -517,6 +517,7 @@ fn bounding_changes(by: &Bounding) -> Vec<(String, Bounding)> {
                 let split = match split {
                     Split::Condition(_) => Split::Condition(term),
                     Split::Minimum(_) => Split::Minimum(term),
+                    Split::Limit(_, limit) => Split::Limit(term, limit.clone()),
                 };
                 let derivation = Derivation::Cases(split, cases.clone());
                 with("another split".into(), &|by| {
@@ -526,6 +527,7 @@ fn bounding_changes(by: &Bounding) -> Vec<(String, Bounding)> {
             let other = match split {
                 Split::Condition(term) => Split::Minimum(term.clone()),
                 Split::Minimum(term) => Split::Condition(term.clone()),
+                Split::Limit(term, limit) => Split::Limit(term.clone(), limit + Int::from(1)),
             };
             let derivation = Derivation::Cases(other, cases.clone());
             with("another kind of split".into(), &|by| {

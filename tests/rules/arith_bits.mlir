@@ -380,3 +380,41 @@ func.func @unsigned_of_any_sign(%n: index) {
   %3 = "test.reify_bound"(%right) {constant, type = "UB"} : (index) -> index // = 6
   return
 }
+
+// addui_extended: the sum overflows if and only if it is less than either operand
+func.func @carry(%x: i32, %y: i32) {
+  %sum, %carry = arith.addui_extended %x, %y : i32, i1
+  %below_left = arith.cmpi ult, %sum, %x : i32
+  %below_right = arith.cmpi ult, %sum, %y : i32
+  %0 = arith.index_castui %carry : i1 to index
+  %1 = arith.index_castui %below_left : i1 to index
+  %2 = arith.index_castui %below_right : i1 to index
+  "test.compare"(%0, %1) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%0, %2) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%1, %2) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// ori xori: below every power of two that both operands are below
+func.func @below_powers_of_two(%x: i32, %y: i32, %i: index, %j: index) {
+  %c7 = arith.constant 7 : i32
+  %a = arith.andi %x, %c7 : i32
+  %b = arith.andi %y, %c7 : i32
+  %or = arith.ori %a, %b : i32
+  %xor = arith.xori %a, %b : i32
+  %of_or = arith.index_cast %or : i32 to index
+  %of_xor = arith.index_cast %xor : i32 to index
+  %0 = "test.reify_bound"(%of_or) {constant, type = "UB"} : (index) -> index // = 8
+  %1 = "test.reify_bound"(%of_xor) {constant, type = "UB"} : (index) -> index // = 8
+  %2 = "test.reify_bound"(%of_xor) {constant, type = "LB"} : (index) -> index // = 0
+  %c31 = arith.constant 31 : index
+  %c = index.and %i, %c31
+  %d = index.and %j, %c31
+  %wide = index.xor %c, %d
+  %3 = "test.reify_bound"(%wide) {constant, type = "UB"} : (index) -> index // = 32
+  // A condition that only a fact with a condition of its own shows
+  %again = arith.ori %xor, %a : i32
+  %of_again = arith.index_cast %again : i32 to index
+  %4 = "test.reify_bound"(%of_again) {constant, type = "LB"} : (index) -> index // = 0
+  return
+}

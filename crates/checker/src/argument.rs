@@ -288,6 +288,18 @@ impl Checker<'_> {
                     rows: self.implied(condition, value),
                 }))
             }
+            Split::Limit(term, limit) => {
+                let own = self.theory.normal(term);
+                let below = own.neg().add_constant(limit);
+                let above = own.add_constant(&-(limit + Int::ONE));
+                let case = |row: Poly| Case {
+                    condition: None,
+                    rows: vec![(row, Relation::AtLeastZero)],
+                };
+                let below = below.ok_or(Reason::TooLarge)?;
+                let above = above.ok_or(Reason::TooLarge)?;
+                Ok([case(below), case(above)])
+            }
             Split::Minimum(term) => {
                 let Expr::Apply(Operator::Min, arguments) = term else {
                     return Err(Reason::CasesIncomplete);

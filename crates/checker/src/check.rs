@@ -67,7 +67,7 @@ pub(super) fn check_with(
         }
     }
     for (n, fact) in proof.facts.iter().enumerate() {
-        checker.given(fact).map_err(at(Part::Fact(n)))?;
+        checker.given(&fact.given).map_err(at(Part::Fact(n)))?;
     }
     checker.conclude(proof)?;
     match checker.theory.has_contradiction() {
@@ -102,8 +102,8 @@ pub struct Checker<'c> {
 /// A fact whose source states it and that is visible at the point.
 pub(super) struct CheckedFact {
     pub(super) condition: Term,
-    /// Whether it has premises, which ranges must prove first.
-    pub(super) is_conditional: bool,
+    /// Its premises, which ranges must prove first.
+    pub(super) given: Vec<Term>,
 }
 
 pub(super) type Checked<T = ()> = Result<T, Reason>;
@@ -319,8 +319,8 @@ impl<'c> Checker<'c> {
                 relation,
             } => {
                 let known = self.facts.get(*fact).ok_or(Reason::NoSuchFact(*fact))?;
-                require(!known.is_conditional, Reason::NoSuchFact(*fact))?;
-                let condition = known.condition.clone();
+                let (condition, given) = (known.condition.clone(), known.given.clone());
+                self.given(&given)?;
                 let row = self.theory.normal(row);
                 let implied = self.implied(&condition, true);
                 self.is_among(&row, *relation, &implied)?;

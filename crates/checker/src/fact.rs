@@ -44,7 +44,7 @@ impl Checker<'_> {
         self.visible(from)?;
         self.facts.push(CheckedFact {
             condition: fact.condition.clone(),
-            is_conditional: !fact.given.is_empty(),
+            given: fact.given.clone(),
         });
         Ok(())
     }
@@ -170,12 +170,12 @@ impl Checker<'_> {
         Err(found)
     }
 
-    /// Checks that ranges prove the premises of a fact.
+    /// Checks that the ranges so far prove the premises of a fact.
     ///
     /// # Errors
     /// The first premise that they do not prove.
-    pub fn given(&mut self, fact: &FactUse) -> Result<(), Reason> {
-        for (n, condition) in fact.given.iter().enumerate() {
+    pub fn given(&mut self, premises: &[Term]) -> Result<(), Reason> {
+        for (n, condition) in premises.iter().enumerate() {
             let range = self.term_range(condition);
             require(truth(&range) == Some(true), Reason::Given(n))?;
         }

@@ -20,7 +20,7 @@ pub const MAX_INFERENCE_DEPTH: usize = 400;
 /// The maximum depth of proofs of invariants that rely on other invariants.
 pub const MAX_INVARIANT_DEPTH: usize = 24;
 /// The maximum nesting depth of cases and premises.
-pub const MAX_ARGUMENT_DEPTH: usize = 24;
+pub const MAX_ARGUMENT_DEPTH: usize = 96;
 
 /// A position in an argument.
 pub(super) type Path = Vec<usize>;
@@ -169,6 +169,9 @@ impl Measure<'_> {
             Derivation::Rows(rows) => rows.iter().try_for_each(|(row, _)| self.row(row)),
             Derivation::Cases(split, cases) => {
                 self.term(split.term())?;
+                if let Split::Limit(_, limit) = split {
+                    require(fits(limit), Reason::IllFormed)?;
+                }
                 self.boundings(&cases[..], path)
             }
         }

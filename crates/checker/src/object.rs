@@ -225,6 +225,8 @@ pub enum Split {
     Condition(Term),
     /// A minimum of two terms: it equals the first term in the first case, and the second in the second.
     Minimum(Term),
+    /// An integer term: it is at most the limit in the first case, and greater in the second.
+    Limit(Term, Int),
 }
 
 /// `term >= 0` or `term = 0`.
@@ -325,7 +327,7 @@ impl Split {
     /// The term of the split.
     pub fn term(&self) -> &Term {
         match self {
-            Split::Condition(term) | Split::Minimum(term) => term,
+            Split::Condition(term) | Split::Minimum(term) | Split::Limit(term, _) => term,
         }
     }
 }

@@ -232,7 +232,14 @@ impl Writer<'_> {
                 Ok(())
             }
             Derivation::Cases(split, cases) => {
-                writeln!(f, ", in either case of {}", self.term(split.term()))?;
+                let term = self.term(split.term());
+                match split {
+                    Split::Limit(_, limit) => {
+                        let next = limit + Int::ONE;
+                        writeln!(f, ", for {term} <= {limit} and for {term} >= {next}")?;
+                    }
+                    _ => writeln!(f, ", in either case of {term}")?,
+                }
                 cases
                     .iter()
                     .try_for_each(|case| self.bounding(f, case, depth + 1))

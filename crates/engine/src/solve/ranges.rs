@@ -6,7 +6,7 @@ use super::path::Path;
 use super::range_memo::{Context, Depth, Pending, Progress, depth};
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{Column, Point};
-use crate::term::{ENode, Form, Id, Operator, looked_at, node_range, selected_range};
+use crate::term::{ENode, Form, Id, Operator, looked_at, node_range, selected_range, truth};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
@@ -125,7 +125,9 @@ impl Engine<'_> {
             }
         }
         for &fact in facts {
-            self.facts.get(fact).form.atoms().for_each(&mut demand);
+            let fact = self.facts.get(fact);
+            fact.given.iter().copied().for_each(&mut demand);
+            fact.form.atoms().for_each(&mut demand);
         }
     }
 
@@ -204,9 +206,15 @@ impl Engine<'_> {
         let age = self.age(atom);
         for number in facts {
             let fact = self.facts.get(number);
-            if !fact.given.is_empty() || fact.form.terms().len() > 8 {
+            if fact.form.terms().len() > 8 {
                 continue;
             }
+            // The range of the atom may depend on a condition only if the condition does not depend on the atom.
+            let given: SmallVec<[Id; 2]> = fact.given.iter().copied().collect();
+            if !given.into_iter().all(|given| self.age(given) < age) {
+                continue;
+            }
+            let fact = self.facts.get(number);
             let others = fact.form.terms().iter().filter(|(other, _)| *other != atom);
             let others = others.map(|(other, k)| (*other, is_unit(k)));
             let others: SmallVec<[(Id, bool); 8]> = others.collect();
@@ -362,6 +370,9 @@ impl Engine<'_> {
         }
         for &number in facts {
             let fact = self.facts.get(number);
+            if !fact.given.iter().all(|&it| truth(child(it)) == Some(true)) {
+                continue;
+            }
             // A quotient of the class bounds it only once the quotient is constant. Otherwise each would bound the
             // other.
             let is_open = |part: Id| {

@@ -34,8 +34,9 @@ fn deciding(claim: &Claim, decided: Decided) -> Claim {
 }
 
 fn deduced(claim: Claim, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
-    let inference = Cases::new(rules, config, Leaves::Proofs)
-        .infer(claim.clone())
+    let by_cases = || Cases::new(rules, config, Leaves::Proofs).infer(claim.clone());
+    let inference = super::linear::infer(&claim)
+        .or_else(by_cases)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction {
         sequent: claim,

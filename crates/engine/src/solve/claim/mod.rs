@@ -7,6 +7,7 @@ mod cases;
 mod divisions;
 mod explain;
 mod extract;
+mod linear;
 mod points;
 mod polynomial;
 mod proof_state;
@@ -79,7 +80,15 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+        let (decided, models) = linear::decide(self);
+        if let Some(outcome) = decided {
+            return (outcome, models);
+        }
         let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
+        let tried = Tried {
+            holds: models.holds.or(tried.holds),
+            fails: models.fails.or(tried.fails),
+        };
         let holds = |goal: Expr<Column>| {
             let claim = Claim {
                 goal,
@@ -100,8 +109,11 @@ impl Decide for Claim {
     }
 
     fn counterexample(&self) -> Option<Assignment> {
-        let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
-        let point = tried.fails?;
+        let (_, models) = linear::decide(self);
+        let point = match models.fails {
+            Some(point) => point,
+            None => points::attempt(&self.ranges, &self.assumptions, &self.goal).fails?,
+        };
         Some(points::nearest(
             &self.ranges,
             &self.assumptions,

@@ -70,8 +70,13 @@ impl Minimise<'_> {
         loop {
             // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
+            let conditional = conditional_facts(&search.smallest);
             for n in (0..search.smallest.facts.len()).rev() {
                 search.try_smaller(|proof| without_fact(proof, n));
+            }
+            // The conditions of facts depend on ranges.
+            if conditional_facts(&search.smallest) < conditional {
+                search.chunks(|proof| &mut proof.ranges);
             }
             search.chunks(|proof| &mut proof.steps);
             // With fewer identities, ranges alone may decide the condition.
@@ -271,6 +276,11 @@ fn renumber_case(row: &mut Row, renumber: &mut dyn FnMut(&mut usize)) {
             .for_each(|(row, _)| renumber_case(row, renumber)),
         _ => {}
     }
+}
+
+fn conditional_facts(proof: &Proof) -> usize {
+    let facts = proof.facts.iter();
+    facts.filter(|fact| !fact.given.is_empty()).count()
 }
 
 /// Removes an unused fact. Returns `false` if it is used.

@@ -163,7 +163,9 @@ impl Explainer<'_, '_, '_> {
             let mut quotients: Vec<Id> = vec![];
             for &fact in &facts {
                 let engine = &self.engine;
-                let form = &engine.facts.get(fact).form;
+                let fact_used = engine.facts.get(fact);
+                below.extend(fact_used.given.iter().copied());
+                let form = &fact_used.form;
                 let atoms: Vec<Id> = form.atoms().collect();
                 let is_quotient = |atom: &&Id| engine.divided(form, **atom) == Some(class);
                 let of_fact: Vec<Id> = atoms.iter().filter(is_quotient).copied().collect();
@@ -261,6 +263,9 @@ impl Explainer<'_, '_, '_> {
             self.narrow(&term, RangeReason::Operator(own));
         }
         for &number in facts {
+            if !self.engine.is_usable(number, self.point) {
+                continue;
+            }
             let form = self.engine.facts.get(number).form.clone();
             let kind = relation(self.engine.facts.get(number).relation);
             let (Ok(row), Ok(fact)) = (self.write_form(&form), self.fact(number)) else {
