@@ -61,7 +61,11 @@ impl Session<'_> {
             lines.push(self.reason(unknown));
         }
         let fails = match last.witness.fails.is_some() {
-            true => self.claim(&last.term).and_then(|it| it.counterexample()),
+            true => {
+                let config = self.analysis.claim_config();
+                let claim = self.claim(&last.term);
+                claim.and_then(|it| it.counterexample(&config))
+            }
             false => None,
         };
         let fails = fails.or(last.witness.fails.clone());

@@ -20,7 +20,7 @@ pub const MAX_INFERENCE_DEPTH: usize = 400;
 /// The maximum depth of proofs of invariants that rely on other invariants.
 pub const MAX_INVARIANT_DEPTH: usize = 24;
 /// The maximum nesting depth of cases and premises.
-pub const MAX_ARGUMENT_DEPTH: usize = 96;
+pub const MAX_ARGUMENT_DEPTH: usize = 200;
 
 /// A position in an argument.
 pub(super) type Path = Vec<usize>;

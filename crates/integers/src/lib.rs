@@ -21,7 +21,7 @@
 //!     let terms = terms.into_iter().map(Into::into).enumerate();
 //!     Linear::from_terms(constant.into(), terms).expect("the numbers are small")
 //! };
-//! // 3x − 5y = 1 and x = 5z + 4 for no z: 5·7 + 1 = 36, but here only x >= 0 is asked.
+//! // 3x − 5y = 1 and x >= 0
 //! let rows = [
 //!     Row::new(form(-1, [3, -5]), Relation::Zero),
 //!     Row::new(form(0, [1, 0]), Relation::AtLeastZero),
@@ -83,8 +83,8 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
-            pivots: 20_000,
-            nodes: 2_000,
+            pivots: 50_000,
+            nodes: 5_000,
         }
     }
 }

@@ -103,6 +103,14 @@ impl Refutation {
         }
     }
 
+    /// The number of nested branches.
+    pub fn depth(&self) -> usize {
+        match self {
+            Refutation::Sum(_) => 0,
+            Refutation::Branch { below, above, .. } => 1 + below.depth().max(above.depth()),
+        }
+    }
+
     /// Whether a premise is the assumption of the branch with that number.
     pub(crate) fn uses(&self, case: u32) -> bool {
         match self {

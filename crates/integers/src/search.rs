@@ -11,7 +11,7 @@ use dashu_ratio::RBig;
 /// Limit of the nodes of the first search, before the lattice is reduced.
 const FIRST_NODES: usize = 24;
 /// Limit of the depth of branches.
-const MAX_DEPTH: usize = 48;
+const MAX_DEPTH: usize = 150;
 /// Limit of the rounds in which inequalities become equations; each fixes a coordinate.
 const MAX_ROUNDS: usize = 32;
 

@@ -6,7 +6,7 @@
 
 use super::bound::BoundKind;
 use super::stop_condition::{self, AffineTerm};
-use super::{Analysis, Variable, Verdict};
+use super::{Analysis, Unknown, Variable, Verdict};
 use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
 use crate::solve::Config;
@@ -90,7 +90,7 @@ impl Analysis<'_> {
             assumptions,
             goal: goal.clone(),
         };
-        (is_own && claim.is_small()).then_some(claim)
+        is_own.then_some(claim)
     }
 
     /// The configuration for a claim that is the question itself.
@@ -133,7 +133,28 @@ impl Analysis<'_> {
     /// Decides a condition at a point (the default point if `None`).
     pub fn decision_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        if let Some(decision) = self.linear_decision(condition) {
+            return decision;
+        }
         self.answer(point, |it| it.decision(condition, point))
+    }
+
+    /// The decision of a condition over symbols alone, under assumptions, if they are linear: usually faster than the
+    /// same at a point, and complete.
+    pub(super) fn linear_decision(&self, condition: &Expr<Column>) -> Option<Decision> {
+        if self.engine.config().max_engines == 0 || self.unanswerable().is_some() {
+            return None;
+        }
+        let claim = self.written_claim(condition);
+        let claim = claim.filter(|it| !it.assumptions.is_empty())?;
+        let (outcome, tried) = claim.decide_linear(&self.claim_config());
+        let outcome = outcome?;
+        let verdict = Option::<Verdict>::from(outcome);
+        Some(Decision {
+            claim: verdict.is_some().then_some((claim, outcome)),
+            verdict: verdict.unwrap_or(Verdict::Unknown(Unknown::NoBound)),
+            tried,
+        })
     }
 
     /// Decides a condition at a point, by all stages.
@@ -158,6 +179,8 @@ impl Analysis<'_> {
         let (_, rules) = self.engine.sources();
         let written = self.written_claim(condition);
         let is_written = written.is_some();
+        // With assumptions, the linear decision was tried first.
+        let is_tried = written.as_ref().is_some_and(|it| !it.assumptions.is_empty());
         let (claim, config) = match written {
             Some(claim) => (Some(claim), self.claim_config()),
             None => {
@@ -168,7 +191,10 @@ impl Analysis<'_> {
         let Some(claim) = claim else {
             return Decision::by_engine(Verdict::Unknown(unknown));
         };
-        let (outcome, tried) = claim.decide(rules, &config);
+        let (outcome, tried) = match is_tried {
+            true => claim.decide_by_cases(rules, &config, Tried::default()),
+            false => claim.decide(rules, &config),
+        };
         let verdict = Option::<Verdict>::from(outcome);
         Decision {
             claim: (is_written && verdict.is_some()).then_some((claim, outcome)),
@@ -220,7 +246,7 @@ impl Analysis<'_> {
         let Some(claim) = self.written_claim(term) else {
             return range;
         };
-        if claim.assumptions.is_empty() {
+        if claim.assumptions.is_empty() || !claim.is_small() {
             return range;
         }
         // A claim uses assumptions about single variables as ranges, which is more precise.

@@ -212,7 +212,10 @@ impl<'p> Analysis<'p> {
     /// A condition that a single proof does not decide is decided by cases, within the configured number of engines.
     pub fn prove_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
-        self.answer(point, |it| it.proved_at(condition, point))
+        match self.linear_decision(condition) {
+            Some(decision) => decision.verdict,
+            None => self.answer(point, |it| it.proved_at(condition, point)),
+        }
     }
 
     fn proved_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {

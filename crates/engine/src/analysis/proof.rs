@@ -66,7 +66,10 @@ impl Analysis<'_> {
         point: Option<Point>,
     ) -> (Verdict, Result<Proof, NoProof>) {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
-        self.answer(point, |it| it.explained(condition, point))
+        match self.linear_decision(condition) {
+            Some(decision) => self.explained_by(condition, point, decision),
+            None => self.answer(point, |it| it.explained(condition, point)),
+        }
     }
 
     fn explained(
@@ -74,7 +77,17 @@ impl Analysis<'_> {
         condition: &Expr<Column>,
         point: Option<Point>,
     ) -> (Verdict, Result<Proof, NoProof>) {
-        let Decision { verdict, claim, .. } = self.decision(condition, point);
+        let decision = self.decision(condition, point);
+        self.explained_by(condition, point, decision)
+    }
+
+    fn explained_by(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+        decision: Decision,
+    ) -> (Verdict, Result<Proof, NoProof>) {
+        let Decision { verdict, claim, .. } = decision;
         if let Some((claim, outcome)) = claim {
             let (_, rules) = self.engine.sources();
             return (verdict, claim.explain(outcome, rules, &self.claim_config()));

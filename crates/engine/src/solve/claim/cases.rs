@@ -164,7 +164,7 @@ impl<'r> Cases<'r> {
         let reserve = self.budget / 2;
         self.budget -= reserve;
         let is_equal = state.step(rule, |premise| {
-            let tried = points::attempt(&premise.ranges, &premise.assumptions, &premise.goal);
+            let tried = points::attempt(&premise, points::TRIES);
             // If no point satisfies the assumptions, a contradiction has to be proved instead.
             match (tried.holds, tried.fails) {
                 (Some(_), None) => self.prove(premise, depth),

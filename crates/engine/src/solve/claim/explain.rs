@@ -35,7 +35,7 @@ fn deciding(claim: &Claim, decided: Decided) -> Claim {
 
 fn deduced(claim: Claim, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
     let by_cases = || Cases::new(rules, config, Leaves::Proofs).infer(claim.clone());
-    let inference = super::linear::infer(&claim)
+    let inference = super::linear::infer(&claim, config)
         .or_else(by_cases)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction {
@@ -71,7 +71,7 @@ impl Engine<'_> {
         point: Option<Point>,
     ) -> Option<Vec<(Expr<Column>, Int)>> {
         let extract = self.claim_at(condition, point)?;
-        let example = extract.claim.counterexample()?;
+        let example = extract.claim.counterexample(self.config())?;
         let values = self.values(&extract, point).ok()?;
         let told = values
             .into_iter()

@@ -7,6 +7,7 @@ use super::cases::Leaves;
 use super::points::{Assignment, Tried};
 use super::proof_state::ProofState;
 use super::{Claim, Outcome};
+use crate::solve::{Config, lp};
 use crate::number::{Int, Linear};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Inference, Rule, Sequent};
@@ -14,7 +15,7 @@ use crate::proof::{
     self, Argument, Bounding, Derivation, FactSource, FactUse, MAX_ARGUMENT_DEPTH, Proof, RowReason,
     Split,
 };
-use crate::term::condition::{as_negated, is_condition, is_truth, negated};
+use crate::term::condition::{self, as_negated, is_condition, is_truth, negated};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Answer, Budget, Premise, Refutation, Relation};
 use dashu_ratio::RBig;
@@ -22,10 +23,12 @@ use hashbrown::HashMap;
 
 type Term = Expr<Column>;
 
-/// Maximum number of linear systems of a claim.
-const MAX_SYSTEMS: usize = 200;
+/// Maximum number of linear systems of a claim, per engine that the configuration allows.
+const SYSTEMS: usize = 16;
 /// Maximum nesting depth of case distinctions.
 const MAX_DEPTH: usize = 40;
+/// Maximum total size of the terms of a claim.
+const MAX_SIZE: usize = 4000;
 /// Maximum number of variables and rows of a system.
 const MAX_VARIABLES: usize = 48;
 const MAX_ROWS: usize = 160;
@@ -47,12 +50,17 @@ enum Found {
     Unknown,
 }
 
-/// The decision of a claim, if it was found, and the models that were.
-pub(super) fn decide(claim: &Claim) -> (Option<Outcome>, Tried) {
-    let mut solver = Solver::new(Leaves::Open);
-    let mut tried = Tried::default();
+/// The decision of a claim, if one is found. Adds models to the points that are known.
+pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Option<Outcome> {
+    if !is_of_size(claim) {
+        return None;
+    }
+    let mut solver = Solver::new(config, Leaves::Open)?;
     let mut is_open = true;
     let mut holds = |goal: Term, model: &mut Option<Assignment>| {
+        if model.is_some() {
+            return false;
+        }
         match solver.contradiction(assuming(claim, goal), MAX_DEPTH) {
             Found::Contradiction(_) => true,
             Found::Model(found) => {
@@ -67,7 +75,7 @@ pub(super) fn decide(claim: &Claim) -> (Option<Outcome>, Tried) {
     };
     let is_proved = holds(negated(&claim.goal), &mut tried.fails);
     let is_refuted = holds(claim.goal.clone(), &mut tried.holds);
-    let outcome = match (is_proved, is_refuted) {
+    match (is_proved, is_refuted) {
         (true, true) => match solver.contradiction(claim.with_goal(Expr::integer(0)), MAX_DEPTH) {
             Found::Contradiction(_) => Some(Outcome::Unreachable),
             _ => Some(Outcome::Proved),
@@ -75,13 +83,15 @@ pub(super) fn decide(claim: &Claim) -> (Option<Outcome>, Tried) {
         (true, false) => Some(Outcome::Proved),
         (false, true) => Some(Outcome::Refuted),
         (false, false) => is_open.then_some(Outcome::Unknown),
-    };
-    (outcome, tried)
+    }
 }
 
 /// An inference of the goal from the assumptions.
-pub(super) fn infer(claim: &Claim) -> Option<Inference> {
-    let mut solver = Solver::new(Leaves::Proofs);
+pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
+    if !is_of_size(claim) {
+        return None;
+    }
+    let mut solver = Solver::new(config, Leaves::Proofs)?;
     if claim.goal == Expr::integer(0) {
         return solver.closed(claim.clone());
     }
@@ -94,6 +104,14 @@ pub(super) fn infer(claim: &Claim) -> Option<Inference> {
     })
 }
 
+fn is_of_size(claim: &Claim) -> bool {
+    let mut left = MAX_SIZE;
+    claim.assumptions.iter().chain([&claim.goal]).all(|term| {
+        left = left.saturating_sub(condition::size(term, left));
+        left > 0
+    })
+}
+
 fn assuming(claim: &Claim, condition: Term) -> Sequent {
     let mut sequent = claim.with_goal(Expr::integer(0));
     sequent.assumptions.push(condition);
@@ -101,12 +119,13 @@ fn assuming(claim: &Claim, condition: Term) -> Sequent {
 }
 
 impl Solver {
-    fn new(leaves: Leaves) -> Solver {
-        Solver {
+    /// `None` if linear programs are disabled.
+    fn new(config: &Config, leaves: Leaves) -> Option<Solver> {
+        (config.solver != lp::Engine::Off).then(|| Solver {
             leaves,
             budget: Budget::default(),
-            systems: MAX_SYSTEMS,
-        }
+            systems: SYSTEMS * config.max_engines,
+        })
     }
 
     fn closed(&mut self, sequent: Sequent) -> Option<Inference> {
@@ -193,6 +212,9 @@ impl Solver {
         refutation: &Refutation,
         sequent: &Sequent,
     ) -> Option<Inference> {
+        if refutation.depth() + 2 > MAX_ARGUMENT_DEPTH {
+            return None;
+        }
         if self.leaves == Leaves::Open {
             return Some(Inference::leaf(Rule::Open));
         }
@@ -303,17 +325,12 @@ impl System {
                     Some(sum)
                 }
                 (Operator::Mul, all) => self.product(term, all, sequent),
-                (Operator::FloorDiv, [_, Expr::Integer(divisor)]) if *divisor > Int::ZERO => {
-                    self.atom(term, sequent)
-                }
-                (Operator::CeilDiv, [dividend, Expr::Integer(divisor)])
-                    if *divisor > Int::ZERO =>
-                {
+                (Operator::CeilDiv, [dividend, by @ Expr::Integer(divisor)]) if is_positive(by) => {
                     let opposite = Expr::scaled(Int::NEG_ONE, dividend.clone());
                     let quotient = quotient(opposite, divisor);
                     Some(self.atom(&quotient, sequent)?.neg())
                 }
-                (Operator::Mod, [dividend, Expr::Integer(divisor)]) if *divisor > Int::ZERO => {
+                (Operator::Mod, [dividend, by @ Expr::Integer(divisor)]) if is_positive(by) => {
                     let own = self.form(dividend, sequent)?;
                     let quotient = quotient(dividend.clone(), divisor);
                     own.add_scaled(&-divisor, &self.atom(&quotient, sequent)?)
@@ -351,7 +368,9 @@ impl System {
             return Some(Linear::atom(number));
         }
         let arguments = match term {
-            Expr::Apply(Operator::FloorDiv, sides) => vec![self.form(&sides[0], sequent)?],
+            Expr::Apply(Operator::FloorDiv, sides) if is_positive(&sides[1]) => {
+                vec![self.form(&sides[0], sequent)?]
+            }
             Expr::Apply(Operator::Min | Operator::Max, all) => {
                 let forms = all.iter().map(|it| self.form(it, sequent));
                 forms.collect::<Option<Vec<_>>>()?
@@ -387,7 +406,7 @@ impl System {
                     }
                 }
             }
-            Expr::Apply(Operator::FloorDiv, sides) => {
+            Expr::Apply(Operator::FloorDiv, sides) if is_positive(&sides[1]) => {
                 let [dividend, Expr::Integer(divisor)] = &sides[..] else {
                     return Some(own);
                 };
@@ -463,6 +482,10 @@ impl System {
         }
         point
     }
+}
+
+fn is_positive(divisor: &Term) -> bool {
+    matches!(divisor, Expr::Integer(value) if *value > Int::ZERO)
 }
 
 fn quotient(dividend: Term, divisor: &Int) -> Term {
@@ -575,9 +598,6 @@ impl Writer<'_> {
                 below,
                 above,
             } => {
-                if self.cases.len() + 2 >= MAX_ARGUMENT_DEPTH {
-                    return None;
-                }
                 let term = self.term(form);
                 let least = Expr::difference(Expr::Integer(limit.clone()), term.clone());
                 let next = -(limit + Int::ONE);

@@ -57,9 +57,18 @@ pub trait Decide {
     /// `config.max_engines` small engines.
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried);
 
+    /// Decides the claim if it is linear, with models that show what cannot be proved. `None` if it is not linear, or
+    /// the budget is exhausted.
+    ///
+    /// Costs a few systems of linear inequalities over the integers, more if there are cases.
+    fn decide_linear(&self, config: &Config) -> (Option<Outcome>, Tried);
+
+    /// Tries to prove by cases the outcomes that the points do not exclude.
+    fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried);
+
     /// Values that satisfy the assumptions but not the goal, reduced towards 0; `None` if a few hundred points include
     /// no counterexample.
-    fn counterexample(&self) -> Option<Assignment>;
+    fn counterexample(&self, config: &Config) -> Option<Assignment>;
 
     /// The range of the goal under the assumptions; empty if no values satisfy them.
     fn range(&self, rules: &Rules, config: &Config) -> Range;
@@ -80,14 +89,32 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
-        let (decided, models) = linear::decide(self);
-        if let Some(outcome) = decided {
-            return (outcome, models);
+        match self.decide_linear(config) {
+            (Some(outcome), tried) => (outcome, tried),
+            (None, tried) => self.decide_by_cases(rules, config, tried),
         }
-        let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
+    }
+
+    fn decide_linear(&self, config: &Config) -> (Option<Outcome>, Tried) {
+        let mut tried = match self.is_small() {
+            true => points::attempt(self, points::FEW),
+            false => Tried::default(),
+        };
+        let outcome = match (&tried.holds, &tried.fails) {
+            (Some(_), Some(_)) => Some(Outcome::Unknown),
+            _ => linear::decide(self, config, &mut tried),
+        };
+        (outcome, tried)
+    }
+
+    fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried) {
+        if !self.is_small() {
+            return (Outcome::Unknown, tried);
+        }
+        let more = points::attempt(self, points::TRIES);
         let tried = Tried {
-            holds: models.holds.or(tried.holds),
-            fails: models.fails.or(tried.fails),
+            holds: tried.holds.or(more.holds),
+            fails: tried.fails.or(more.fails),
         };
         let holds = |goal: Expr<Column>| {
             let claim = Claim {
@@ -108,12 +135,15 @@ impl Decide for Claim {
         (outcome, tried)
     }
 
-    fn counterexample(&self) -> Option<Assignment> {
-        let (_, models) = linear::decide(self);
-        let point = match models.fails {
-            Some(point) => point,
-            None => points::attempt(&self.ranges, &self.assumptions, &self.goal).fails?,
+    fn counterexample(&self, config: &Config) -> Option<Assignment> {
+        let mut tried = match self.is_small() {
+            true => points::attempt(self, points::TRIES),
+            false => Tried::default(),
         };
+        if tried.fails.is_none() {
+            linear::decide(self, config, &mut tried);
+        }
+        let point = tried.fails?;
         Some(points::nearest(
             &self.ranges,
             &self.assumptions,

@@ -1,5 +1,6 @@
 //! Evaluates a claim at sample points before it is proved. Two points with different outcomes make a proof impossible.
 
+use super::Claim;
 use crate::number::{Int, Range, magnitude};
 use crate::program::Column;
 use crate::term::Expr;
@@ -18,17 +19,15 @@ pub struct Tried {
 /// Values of the variables.
 pub type Assignment = BTreeMap<u32, Int>;
 
-/// The number of sample points.
-const TRIES: usize = 160;
+/// The number of sample points, and of those that are tried first.
+pub(super) const TRIES: usize = 160;
+pub(super) const FEW: usize = 16;
 /// The number of points that satisfy the assumptions after which sampling stops.
 const ENOUGH: usize = 40;
 
-/// Evaluates a claim over variables with the given ranges.
-pub(super) fn attempt(
-    ranges: &BTreeMap<u32, Range>,
-    assumptions: &[Expr<Column>],
-    claim: &Expr<Column>,
-) -> Tried {
+/// Evaluates a claim at that many points.
+pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
+    let (ranges, assumptions, claim) = (&claim.ranges, &claim.assumptions, &claim.goal);
     let mut constants = vec![Int::ZERO, Int::ONE, Int::NEG_ONE];
     for term in assumptions.iter().chain([claim]) {
         collect_constants(term, &mut constants);
@@ -36,7 +35,7 @@ pub(super) fn attempt(
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut tried = Tried::default();
     let mut satisfying = 0;
-    for _ in 0..TRIES {
+    for _ in 0..tries {
         let point: Assignment = ranges
             .iter()
             .map(|(&number, range)| (number, random.value(range, &constants)))
