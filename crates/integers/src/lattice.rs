@@ -1,6 +1,6 @@
 //! Reduces the lattice of the coordinates: first the columns of the rows become independent (a column echelon form),
 //! then short and nearly orthogonal by the algorithm of Lenstra, Lenstra and Lovász, in a metric in which each row has
-//! its width as unit. The arithmetic of the basis is exact; floating point only chooses the steps.
+//! its distance from the middle of the polyhedron as unit. The arithmetic of the basis is exact; floating point only chooses the steps.
 
 use super::coordinates::{Coordinates, GaveUp, nearest};
 use super::search::Derived;
@@ -15,11 +15,11 @@ const DELTA: f64 = 0.75;
 pub(crate) fn reduce(
     coordinates: &mut Coordinates,
     rows: &mut [Derived],
-    widths: &[f64],
+    distances: &[f64],
 ) -> Result<Vec<usize>, GaveUp> {
-    let mut order = echelon(coordinates, rows, widths)?;
-    let weight = |row: usize| match widths[row].is_finite() {
-        true => 1.0 / widths[row],
+    let mut order = echelon(coordinates, rows, distances)?;
+    let weight = |row: usize| match distances[row].is_finite() {
+        true => 1.0 / distances[row],
         false => 0.0,
     };
     let scaled = |rows: &[Derived], column: usize| -> Vec<f64> {
@@ -56,17 +56,17 @@ pub(crate) fn reduce(
     Ok(order)
 }
 
-/// Makes the columns independent or zero, narrow rows first, and returns the independent ones.
+/// Makes the columns independent or zero, near rows first, and returns the independent ones.
 fn echelon(
     coordinates: &mut Coordinates,
     rows: &mut [Derived],
-    widths: &[f64],
+    distances: &[f64],
 ) -> Result<Vec<usize>, GaveUp> {
     let mut open = coordinates.free();
     let mut order = vec![];
-    let mut by_width: Vec<usize> = (0..rows.len()).collect();
-    by_width.sort_by(|&a, &b| widths[a].total_cmp(&widths[b]));
-    for row in by_width {
+    let mut by_distance: Vec<usize> = (0..rows.len()).collect();
+    by_distance.sort_by(|&a, &b| distances[a].total_cmp(&distances[b]));
+    for row in by_distance {
         loop {
             let entries = &rows[row].vector.entries;
             let left = open.iter().copied().filter(|&it| !entries[it].is_zero());
@@ -131,9 +131,14 @@ fn square(a: &[f64]) -> f64 {
     dot(a, a)
 }
 
-fn approximate(number: &Int) -> f64 {
+pub(crate) fn approximate(number: &Int) -> f64 {
     match i64::try_from(number) {
         Ok(number) => number as f64,
-        Err(_) => f64::from(number.bit_len() as u32).exp2() * if number.is_negative() { -1.0 } else { 1.0 },
+        // The leading bits decide.
+        Err(_) => {
+            let shift = number.bit_len() - 60;
+            let leading = i64::try_from(&(number >> shift)).unwrap_or(i64::MAX);
+            leading as f64 * (shift as f64).exp2()
+        }
     }
 }

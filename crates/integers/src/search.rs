@@ -4,14 +4,18 @@ use super::bounded;
 use super::coordinates::{Coordinates, Equation, GaveUp, Vector, floor};
 use super::refutation::{Premise, Refutation, ratio};
 use super::simplex::{Bound, Conflict, Simplex};
+use super::lattice::approximate;
 use super::{Answer, Budget, Relation, Row};
 use calipers_number::{Int, Linear, floor_div, gcd};
 use dashu_ratio::RBig;
 
 /// Limit of the nodes of the first search, before the lattice is reduced.
 const FIRST_NODES: usize = 24;
-/// Limit of the depth of branches.
-const MAX_DEPTH: usize = 150;
+/// The depth of branches after which the lattice is reduced again for the part of the polyhedron that is left: it may
+/// be thin in another direction.
+const DEPTH: usize = 6;
+/// Limit of the nested reductions.
+const MAX_LEVELS: usize = 20;
 /// Limit of the rounds in which inequalities become equations; each fixes a coordinate.
 const MAX_ROUNDS: usize = 32;
 
@@ -43,12 +47,23 @@ struct Lemma {
 /// What a search for integers finds.
 enum Node {
     Closed(Refutation),
-    /// The values of the searched coordinates.
+    /// The values of the variables.
     Model(Vec<Int>),
+}
+
+/// A branch and bound over coordinates.
+struct Branching<'c> {
+    coordinates: &'c Coordinates,
+    tableau: Tableau,
+    nodes: usize,
+    /// The assumptions of the branches around the current node.
+    cases: Vec<Inequality>,
 }
 
 pub(crate) struct Search<'b> {
     variables: usize,
+    /// The number of reductions around this one.
+    level: usize,
     equations: Vec<Equation>,
     inequalities: Vec<Inequality>,
     lemmas: Vec<Lemma>,
@@ -71,6 +86,7 @@ impl<'b> Search<'b> {
     pub(crate) fn new(variables: usize, rows: &[Row], budget: &'b mut Budget) -> Search<'b> {
         let mut search = Search {
             variables,
+            level: 0,
             equations: vec![],
             inequalities: vec![],
             lemmas: vec![],
@@ -90,7 +106,7 @@ impl<'b> Search<'b> {
         search
     }
 
-    pub(crate) fn decide(mut self) -> Result<Answer, GaveUp> {
+    pub(crate) fn decide(&mut self) -> Result<Answer, GaveUp> {
         for _ in 0..MAX_ROUNDS {
             match self.round()? {
                 Some(Answer::Infeasible(refutation)) => {
@@ -120,20 +136,25 @@ impl<'b> Search<'b> {
             }
         }
         let free = coordinates.free();
-        let mut tableau = match self.tableau(&free, &derived)? {
+        let tableau = match self.tableau(&free, &derived)? {
             Ok(tableau) => tableau,
             Err(refutation) => return Ok(Some(Answer::Infeasible(refutation))),
         };
-        let mut nodes = FIRST_NODES.min(self.budget.nodes);
-        match self.branch(&coordinates, &mut tableau, &mut nodes, 0) {
-            Ok(Node::Closed(refutation)) => return Ok(Some(Answer::Infeasible(refutation))),
-            Ok(Node::Model(values)) => {
-                let values: Vec<(usize, Int)> = free.into_iter().zip(values).collect();
-                return Ok(Some(Answer::Model(coordinates.point(&values))));
+        // The first search usually suffices.
+        if self.level == 0 {
+            let mut branching = Branching {
+                coordinates: &coordinates,
+                tableau,
+                nodes: FIRST_NODES.min(self.budget.nodes),
+                cases: vec![],
+            };
+            let found = self.branch(&mut branching);
+            let left = branching.nodes;
+            if let Ok(node) = found {
+                return Ok(Some(node.into()));
             }
-            Err(GaveUp) => {}
+            self.spend(FIRST_NODES.min(self.budget.nodes) - left)?;
         }
-        self.spend(FIRST_NODES)?;
         let bounded = bounded::bounded_rows(&coordinates, &derived, &mut self.budget.pivots)?;
         let mut rows: Vec<Derived> = bounded
             .rows
@@ -147,24 +168,25 @@ impl<'b> Search<'b> {
         if self.add_equations(&coordinates, &mut tableau, &rows)? {
             return Ok(None);
         }
-        let widths = self.widths(&mut tableau, &rows)?;
-        let order = super::lattice::reduce(&mut coordinates, &mut rows, &widths)?;
-        let mut tableau = match self.tableau(&order, &rows)? {
+        let distances = self.distances(&mut tableau, &rows)?;
+        let order = super::lattice::reduce(&mut coordinates, &mut rows, &distances)?;
+        let tableau = match self.tableau(&order, &rows)? {
             Ok(tableau) => tableau,
             Err(refutation) => return Ok(Some(Answer::Infeasible(refutation))),
         };
-        let mut nodes = self.budget.nodes;
-        let found = self.branch(&coordinates, &mut tableau, &mut nodes, 0);
-        self.budget.nodes = nodes;
-        match found? {
-            Node::Closed(refutation) => Ok(Some(Answer::Infeasible(refutation))),
-            Node::Model(values) => {
-                let values: Vec<(usize, Int)> = order.into_iter().zip(values).collect();
-                let mut point = coordinates.point(&values);
+        let mut branching = Branching {
+            coordinates: &coordinates,
+            tableau,
+            nodes: usize::MAX,
+            cases: vec![],
+        };
+        Ok(Some(match self.branch(&mut branching)? {
+            Node::Closed(refutation) => Answer::Infeasible(refutation),
+            Node::Model(mut point) => {
                 bounded.satisfy(&mut point, &self.inequalities);
-                Ok(Some(Answer::Model(point)))
+                Answer::Model(point)
             }
-        }
+        }))
     }
 
     fn spend(&mut self, nodes: usize) -> Result<(), GaveUp> {
@@ -281,58 +303,67 @@ impl<'b> Search<'b> {
         Ok(Ok(tableau))
     }
 
-    /// Branch and bound over the coordinates of a tableau.
-    fn branch(
-        &mut self,
-        coordinates: &Coordinates,
-        tableau: &mut Tableau,
-        nodes: &mut usize,
-        depth: usize,
-    ) -> Result<Node, GaveUp> {
-        if let Some(conflict) = tableau.simplex.check(&mut self.budget.pivots)? {
-            return Ok(Node::Closed(tableau.refutation(&conflict)));
+    fn branch(&mut self, it: &mut Branching<'_>) -> Result<Node, GaveUp> {
+        if let Some(conflict) = it.tableau.simplex.check(&mut self.budget.pivots)? {
+            return Ok(Node::Closed(it.tableau.refutation(&conflict)));
         }
-        let Some((variable, value)) = tableau.fractional() else {
-            let all = 0..tableau.coordinates.len();
-            let value = |variable| {
-                let (numerator, denominator) = tableau.simplex.value(variable);
-                numerator / denominator
-            };
-            return Ok(Node::Model(all.map(value).collect()));
+        let Some((variable, value)) = it.tableau.fractional() else {
+            return Ok(Node::Model(it.point()));
         };
-        if depth == MAX_DEPTH {
-            return Err(GaveUp);
+        // The first search has a limit of its nodes.
+        if it.nodes == usize::MAX {
+            if it.cases.len() == DEPTH {
+                return self.reduced_again(&it.cases);
+            }
+            self.spend(1)?;
+        } else {
+            it.nodes = it.nodes.checked_sub(1).ok_or(GaveUp)?;
         }
-        *nodes = nodes.checked_sub(1).ok_or(GaveUp)?;
         let limit = floor(&value);
-        let form = coordinates
-            .form(tableau.coordinates[variable])
-            .ok_or(GaveUp)?;
+        let coordinate = it.tableau.coordinates[variable];
+        let form = it.coordinates.form(coordinate).ok_or(GaveUp)?;
         let case = self.case();
-        tableau.reasons.push(vec![(Premise::Case(case), RBig::ONE)]);
-        let reason = tableau.reasons.len() - 1;
+        let premise = Premise::Case(case);
+        let reason = it.tableau.reasons.len();
+        it.tableau.reasons.push(vec![(premise, RBig::ONE)]);
         let above_first = value - RBig::from(limit.clone()) > ratio(&Int::ONE, &Int::from(2));
-        let bounds = tableau.simplex.bounds.clone();
+        let bounds = it.tableau.simplex.bounds.clone();
         let mut sides: [Option<Refutation>; 2] = [None, None];
         for is_above in [above_first, !above_first] {
-            let bounded = match is_above {
+            let next = &limit + Int::ONE;
+            let simplex = &mut it.tableau.simplex;
+            let (bounded, assumed) = match is_above {
                 true => {
-                    let value = &limit + Int::ONE;
-                    tableau.simplex.at_least(variable, Bound { value, reason })
+                    let assumed = form.add_constant(&-&next);
+                    let bound = Bound {
+                        value: next,
+                        reason,
+                    };
+                    (simplex.at_least(variable, bound), assumed)
                 }
                 false => {
-                    let value = limit.clone();
-                    tableau.simplex.at_most(variable, Bound { value, reason })
+                    let bound = Bound {
+                        value: limit.clone(),
+                        reason,
+                    };
+                    let assumed = form.neg().add_constant(&limit);
+                    (simplex.at_most(variable, bound), assumed)
                 }
             };
             let refutation = match bounded {
-                Err(conflict) => tableau.refutation(&conflict),
-                Ok(()) => match self.branch(coordinates, tableau, nodes, depth + 1)? {
-                    Node::Closed(refutation) => refutation,
-                    model => return Ok(model),
-                },
+                Err(conflict) => it.tableau.refutation(&conflict),
+                Ok(()) => {
+                    let form = assumed.ok_or(GaveUp)?;
+                    it.cases.push(Inequality { form, premise });
+                    let found = self.branch(it)?;
+                    it.cases.pop();
+                    match found {
+                        Node::Closed(refutation) => refutation,
+                        model => return Ok(model),
+                    }
+                }
             };
-            tableau.simplex.bounds = bounds.clone();
+            it.tableau.simplex.bounds = bounds.clone();
             if !refutation.uses(case) {
                 return Ok(Node::Closed(refutation));
             }
@@ -348,6 +379,30 @@ impl<'b> Search<'b> {
             below: Box::new(below),
             above: Box::new(above),
         }))
+    }
+
+    /// Searches the part of the polyhedron in these cases, in coordinates of its own.
+    fn reduced_again(&mut self, cases: &[Inequality]) -> Result<Node, GaveUp> {
+        if self.level == MAX_LEVELS {
+            return Err(GaveUp);
+        }
+        let inequalities = self.inequalities.iter().chain(cases);
+        let mut part = Search {
+            variables: self.variables,
+            level: self.level + 1,
+            equations: self.equations.clone(),
+            inequalities: inequalities.cloned().collect(),
+            lemmas: vec![],
+            next_case: self.next_case,
+            budget: &mut *self.budget,
+        };
+        let found = part.decide();
+        self.next_case = part.next_case;
+        match found? {
+            Answer::Infeasible(refutation) => Ok(Node::Closed(refutation)),
+            Answer::Model(point) => Ok(Node::Model(point)),
+            Answer::Unknown => Err(GaveUp),
+        }
     }
 
     /// Adds the inequalities that cannot be strict as equations. Whether there were any.
@@ -415,35 +470,31 @@ impl<'b> Search<'b> {
         Premise::Case(case)
     }
 
-    /// The greatest value of each row, which is bounded.
-    fn widths(
+    /// The values of the rows in the middle of the polyhedron: the mean of a vertex for each row, in which it is
+    /// greatest. In this metric the polyhedron is round.
+    fn distances(
         &mut self,
         tableau: &mut Tableau,
         rows: &[Derived],
     ) -> Result<Vec<f64>, GaveUp> {
-        use super::simplex::Greatest;
-        let mut widths = vec![];
         if tableau.simplex.check(&mut self.budget.pivots)?.is_some() {
             return Err(GaveUp);
         }
-        for (row, (variable, is_lower)) in rows.iter().zip(tableau.variables.clone()) {
-            let goal = match is_lower {
-                true => variable,
-                false => tableau.simplex.define(&[(variable, Int::NEG_ONE)])?,
-            };
-            let greatest = tableau
-                .simplex
-                .maximize(goal, &mut self.budget.pivots)?;
-            let width = match greatest {
-                Greatest::Unbounded => f64::INFINITY,
-                Greatest::Value(numerator, denominator) => {
-                    let value = ratio(&numerator, &denominator);
-                    (value + RBig::from(row.vector.constant.clone())).to_f64().value()
-                }
-            };
-            widths.push(width.max(1.0));
+        let mut sums = vec![0.0; rows.len()];
+        for (variable, is_lower) in tableau.variables.clone() {
+            let pivots = &mut self.budget.pivots;
+            tableau.simplex.move_far(variable, is_lower, pivots)?;
+            for ((sum, row), (variable, is_lower)) in
+                sums.iter_mut().zip(rows).zip(&tableau.variables)
+            {
+                let (numerator, denominator) = tableau.simplex.value(*variable);
+                let value = approximate(numerator) / approximate(denominator);
+                let value = if *is_lower { value } else { -value };
+                *sum += value + approximate(&row.vector.constant);
+            }
         }
-        Ok(widths)
+        let count = rows.len().max(1) as f64;
+        Ok(sums.into_iter().map(|sum| (sum / count).max(1e-9)).collect())
     }
 
     /// The refutation after the lemmas that it uses.
@@ -465,6 +516,28 @@ impl<'b> Search<'b> {
             };
         }
         refutation
+    }
+}
+
+impl From<Node> for Answer {
+    fn from(node: Node) -> Answer {
+        match node {
+            Node::Closed(refutation) => Answer::Infeasible(refutation),
+            Node::Model(point) => Answer::Model(point),
+        }
+    }
+}
+
+impl Branching<'_> {
+    /// The values of the variables, if all coordinates have integer values.
+    fn point(&self) -> Vec<Int> {
+        let coordinates = self.tableau.coordinates.iter().enumerate();
+        let values = coordinates.map(|(variable, &coordinate)| {
+            let (numerator, denominator) = self.tableau.simplex.value(variable);
+            (coordinate, numerator / denominator)
+        });
+        let values: Vec<(usize, Int)> = values.collect();
+        self.coordinates.point(&values)
     }
 }
 

@@ -52,14 +52,6 @@ enum Place {
     Column(usize),
 }
 
-/// The greatest value of a variable.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Greatest {
-    Unbounded,
-    /// Numerator and denominator.
-    Value(Int, Int),
-}
-
 impl Simplex {
     /// A tableau of free variables, all 0.
     pub(crate) fn new(variables: usize) -> Simplex {
@@ -277,12 +269,14 @@ impl Simplex {
         Ok(())
     }
 
-    /// The greatest value of a variable within the bounds, which the current values satisfy.
-    pub(crate) fn maximize(
+    /// Moves to a vertex in which a variable is greatest (`upwards`) or least within the bounds, which the current
+    /// values satisfy. They bound it on that side.
+    pub(crate) fn move_far(
         &mut self,
         goal: usize,
+        upwards: bool,
         pivots: &mut usize,
-    ) -> Result<Greatest, GaveUp> {
+    ) -> Result<(), GaveUp> {
         loop {
             // A variable outside of the basis improves the goal.
             let mut entering: Option<(usize, usize, bool)> = None;
@@ -292,7 +286,7 @@ impl Simplex {
                     Place::Column(own) if own == column => Ordering::Greater,
                     Place::Column(_) => Ordering::Equal,
                 };
-                let goes_up = gain == Ordering::Greater;
+                let goes_up = (gain == Ordering::Greater) == upwards;
                 if gain != Ordering::Equal
                     && self.can_move(*variable, value, goes_up)
                     && entering.is_none_or(|it| *variable < it.0)
@@ -301,8 +295,7 @@ impl Simplex {
                 }
             }
             let Some((variable, column, goes_up)) = entering else {
-                let (numerator, denominator) = self.value(goal);
-                return Ok(Greatest::Value(numerator.clone(), denominator.clone()));
+                return Ok(());
             };
             // The first bound on its way: that of a line, or its own.
             let mut first: Option<(Int, Int, Option<(usize, Int)>)> = None;
@@ -317,7 +310,7 @@ impl Simplex {
             let mut leaving = usize::MAX;
             for (number, line) in self.lines.iter().enumerate() {
                 let entry = &line.entries[column];
-                if entry.is_zero() || line.variable == goal {
+                if entry.is_zero() {
                     continue;
                 }
                 let rises = entry.is_negative() != goes_up;
@@ -337,10 +330,9 @@ impl Simplex {
                     first = Some((distance, rate, Some((number, bound.value.clone()))));
                 }
             }
-            // The goal's own bound does not count.
             *pivots = pivots.checked_sub(1).ok_or(GaveUp)?;
             match first {
-                None => return Ok(Greatest::Unbounded),
+                None => return Err(GaveUp),
                 Some((_, _, Some((number, value)))) => self.pivot(number, column, value)?,
                 Some((distance, _, None)) => {
                     let by = if goes_up { distance } else { -distance };
