@@ -170,10 +170,13 @@ impl Session<'_> {
 
     fn proof_of(&mut self, last: Last) -> Result<Proof, NoProof> {
         match (last.decided, last.is_verdict) {
-            (Some((claim, outcome)), _) => {
+            // The assumptions may have changed since.
+            (Some((claim, outcome)), _)
+                if self.analysis.written_claim(&claim.goal).as_ref() != Some(&claim) =>
+            {
                 claim.explain(outcome, self.rules, &self.analysis.claim_config())
             }
-            (None, true) => {
+            (Some(_), _) | (None, true) => {
                 let point = self.point_of(&last.term);
                 self.analysis.explain(&last.term, point).1
             }

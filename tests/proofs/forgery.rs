@@ -6,8 +6,9 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::number::Int;
 use calipers::program::{BlockId, Column, NoProgram, OpId, Point, Program, ValueId};
 use calipers::proof::{
-    Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Proof,
-    Reason, Rejection, Relation, RewriteUse, Row, RowReason, Setting, Source, Split, Step, check,
+    Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse,
+    MAX_ARGUMENT_DEPTH, Proof, Reason, Rejection, Relation, RewriteUse, Row, RowReason, Setting,
+    Source, Split, Step, check,
 };
 use calipers::rules::Rules;
 use calipers::term::{Expr, Operator};
@@ -397,7 +398,8 @@ fn malformed_and_oversized_terms_are_not_read() {
         rejected(&same(wide, k(0), vec![]), &NoProgram),
         Reason::TooLarge
     );
-    let nested = (0..200).fold(Decision::Range, |by, _| Decision::Not(k(0), Box::new(by)));
+    let nested = (0..2 * MAX_ARGUMENT_DEPTH)
+        .fold(Decision::Range, |by, _| Decision::Not(k(0), Box::new(by)));
     let proof = Proof {
         claim: Claim::Holds(k(1)),
         argument: Argument::Decision(nested),

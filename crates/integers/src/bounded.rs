@@ -88,11 +88,7 @@ pub(crate) fn bounded_rows(
 
 impl Bounded {
     /// Moves a point that satisfies the bounded rows so that it satisfies all of them.
-    pub(crate) fn satisfy(
-        &self,
-        point: &mut [Int],
-        inequalities: &[Inequality],
-    ) {
+    pub(crate) fn satisfy(&self, point: &mut [Int], inequalities: &[Inequality]) {
         for direction in self.directions.iter().rev() {
             let mut steps = Int::ZERO;
             for inequality in inequalities {

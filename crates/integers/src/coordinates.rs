@@ -187,11 +187,7 @@ impl Coordinates {
     }
 
     /// Replaces the fixed coordinates by their values, and subtracts the equations from the combination.
-    pub(crate) fn put_in_fixed(
-        &self,
-        vector: &mut Vector,
-        combination: &mut Vec<(usize, RBig)>,
-    ) {
+    pub(crate) fn put_in_fixed(&self, vector: &mut Vector, combination: &mut Vec<(usize, RBig)>) {
         for (entry, fixed) in vector.entries.iter_mut().zip(&self.fixed) {
             let Some(fixed) = fixed.as_ref().filter(|_| !entry.is_zero()) else {
                 continue;

@@ -111,7 +111,11 @@ fn orthogonalized(basis: &[Vec<f64>]) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
         let mut own = vec![];
         for other in &orthogonal {
             let length = square(other);
-            let factor = if length > 0.0 { dot(vector, other) / length } else { 0.0 };
+            let factor = if length > 0.0 {
+                dot(vector, other) / length
+            } else {
+                0.0
+            };
             for (entry, of_other) in rest.iter_mut().zip(other) {
                 *entry -= factor * of_other;
             }

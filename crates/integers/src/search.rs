@@ -2,9 +2,9 @@
 
 use super::bounded;
 use super::coordinates::{Coordinates, Equation, GaveUp, Vector, floor};
+use super::lattice::approximate;
 use super::refutation::{Premise, Refutation, ratio};
 use super::simplex::{Bound, Conflict, Simplex};
-use super::lattice::approximate;
 use super::{Answer, Budget, Relation, Row};
 use calipers_number::{Int, Linear, floor_div, gcd};
 use dashu_ratio::RBig;
@@ -472,11 +472,7 @@ impl<'b> Search<'b> {
 
     /// The values of the rows in the middle of the polyhedron: the mean of a vertex for each row, in which it is
     /// greatest. In this metric the polyhedron is round.
-    fn distances(
-        &mut self,
-        tableau: &mut Tableau,
-        rows: &[Derived],
-    ) -> Result<Vec<f64>, GaveUp> {
+    fn distances(&mut self, tableau: &mut Tableau, rows: &[Derived]) -> Result<Vec<f64>, GaveUp> {
         if tableau.simplex.check(&mut self.budget.pivots)?.is_some() {
             return Err(GaveUp);
         }
@@ -494,7 +490,10 @@ impl<'b> Search<'b> {
             }
         }
         let count = rows.len().max(1) as f64;
-        Ok(sums.into_iter().map(|sum| (sum / count).max(1e-9)).collect())
+        Ok(sums
+            .into_iter()
+            .map(|sum| (sum / count).max(1e-9))
+            .collect())
     }
 
     /// The refutation after the lemmas that it uses.

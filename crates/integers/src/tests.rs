@@ -73,10 +73,18 @@ fn equations_without_integer_solutions() {
 #[test]
 fn thin_polyhedra() {
     // 5x + 7y = 23 for x, y >= 0.
-    let rows = [zero(-23, &[5, 7]), at_least_zero(0, &[1, 0]), at_least_zero(0, &[0, 1])];
+    let rows = [
+        zero(-23, &[5, 7]),
+        at_least_zero(0, &[1, 0]),
+        at_least_zero(0, &[0, 1]),
+    ];
     assert_eq!(decided(2, &rows), Some(false));
     // 1 <= 3x − 3y + z <= 2 and z = 0, unbounded.
-    let rows = [at_least_zero(-1, &[3, -3, 1]), at_least_zero(2, &[-3, 3, -1]), zero(0, &[0, 0, 1])];
+    let rows = [
+        at_least_zero(-1, &[3, -3, 1]),
+        at_least_zero(2, &[-3, 3, -1]),
+        zero(0, &[0, 0, 1]),
+    ];
     assert_eq!(decided(3, &rows), Some(false));
     // 0 < 27x − 14y < 1 over a long range, where 27x − 14y is an integer that skips nothing: it is always possible.
     let far = 1 << 40;
@@ -88,7 +96,10 @@ fn thin_polyhedra() {
     ];
     assert_eq!(decided(2, &rows), Some(true));
     // 2 <= 12x − 21y + 6z <= 2: all are multiples of 3.
-    let rows = [at_least_zero(-1, &[12, -21, 6]), at_least_zero(2, &[-12, 21, -6])];
+    let rows = [
+        at_least_zero(-1, &[12, -21, 6]),
+        at_least_zero(2, &[-12, 21, -6]),
+    ];
     assert_eq!(decided(3, &rows), Some(false));
 }
 
@@ -151,9 +162,16 @@ fn random_systems_agree_with_enumeration() {
             // Points outside of the box are not enumerated.
             false => assert!(found || !enumerated, "{rows:?}"),
         }
-        *(if found { &mut feasible } else { &mut infeasible }) += 1;
+        *(if found {
+            &mut feasible
+        } else {
+            &mut infeasible
+        }) += 1;
     }
-    assert!(feasible > 800 && infeasible > 800, "{feasible} {infeasible}");
+    assert!(
+        feasible > 800 && infeasible > 800,
+        "{feasible} {infeasible}"
+    );
 }
 
 #[test]

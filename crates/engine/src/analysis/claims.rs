@@ -12,6 +12,7 @@ use crate::program::{Column, Point};
 use crate::solve::Config;
 use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
 use crate::term::Expr;
+use crate::term::condition::is_condition;
 
 /// Maximum number of claims per end of a range.
 const MAX_CLAIMS: usize = 48;
@@ -145,15 +146,21 @@ impl Analysis<'_> {
         if self.engine.config().max_engines == 0 || self.unanswerable().is_some() {
             return None;
         }
-        let claim = self.written_claim(condition);
-        let claim = claim.filter(|it| !it.assumptions.is_empty())?;
+        let claim = self
+            .written_claim(condition)
+            .filter(|it| !it.assumptions.is_empty() && is_condition(condition))?;
         let (outcome, tried) = claim.decide_linear(&self.claim_config());
         let outcome = outcome?;
         let verdict = Option::<Verdict>::from(outcome);
-        Some(Decision {
-            claim: verdict.is_some().then_some((claim, outcome)),
-            verdict: verdict.unwrap_or(Verdict::Unknown(Unknown::NoBound)),
-            tried,
+        Some(match verdict {
+            Some(verdict) => Decision {
+                claim: Some((claim, outcome)),
+                ..Decision::by_engine(verdict)
+            },
+            None => Decision {
+                tried,
+                ..Decision::by_engine(Verdict::Unknown(Unknown::NoBound))
+            },
         })
     }
 
@@ -180,7 +187,9 @@ impl Analysis<'_> {
         let written = self.written_claim(condition);
         let is_written = written.is_some();
         // With assumptions, the linear decision was tried first.
-        let is_tried = written.as_ref().is_some_and(|it| !it.assumptions.is_empty());
+        let is_tried = written
+            .as_ref()
+            .is_some_and(|it| !it.assumptions.is_empty());
         let (claim, config) = match written {
             Some(claim) => (Some(claim), self.claim_config()),
             None => {
@@ -246,7 +255,11 @@ impl Analysis<'_> {
         let Some(claim) = self.written_claim(term) else {
             return range;
         };
-        if claim.assumptions.is_empty() || !claim.is_small() {
+        if claim.assumptions.is_empty() {
+            return range;
+        }
+        let (range, is_exact) = self.linear_range(range, &claim);
+        if is_exact || range.as_constant().is_some() || !claim.is_small() {
             return range;
         }
         // A claim uses assumptions about single variables as ranges, which is more precise.
@@ -262,6 +275,20 @@ impl Analysis<'_> {
         let seen = greatest.map(|it| -it.clone());
         let range = self.raised(range.neg(), &opposite, seen.as_ref());
         range.neg()
+    }
+
+    /// Narrows the ends of a range to values that the term attains, if the claim is linear. Whether that succeeded for
+    /// both ends.
+    fn linear_range(&self, range: Range, claim: &Claim) -> (Range, bool) {
+        let config = self.claim_config();
+        let opposite = claim.with_goal(Expr::scaled(-1, claim.goal.clone()));
+        let lower = claim.least(&config, range.lower());
+        let known = range.upper().map(|upper| -upper);
+        let upper = opposite.least(&config, known.as_ref()).map(|it| -it);
+        let is_exact = lower.is_some() && upper.is_some();
+        let lower = lower.map_or_else(Range::full, Range::at_least);
+        let upper = upper.map_or_else(Range::full, Range::at_most);
+        (range.intersect(&lower).intersect(&upper), is_exact)
     }
 
     /// Raises the lower end of a range to the greatest number that a claim proves as a lower bound of its goal. `seen`

@@ -88,20 +88,27 @@ impl Analysis<'_> {
         decision: Decision,
     ) -> (Verdict, Result<Proof, NoProof>) {
         let Decision { verdict, claim, .. } = decision;
-        if let Some((claim, outcome)) = claim {
-            let (_, rules) = self.engine.sources();
-            return (verdict, claim.explain(outcome, rules, &self.claim_config()));
-        }
         let (decided, outcome) = match verdict {
             Verdict::Proved => (Decided::True, Outcome::Proved),
             Verdict::Refuted => (Decided::False, Outcome::Refuted),
             Verdict::Unreachable => (Decided::Unreachable, Outcome::Unreachable),
             Verdict::Unknown(_) => return (verdict, Err(NoProof::NoAnswer)),
         };
-        let proof = match self.decided_at(condition, point) {
-            Verdict::Unknown(_) => self.engine.explain_by_cases(condition, outcome, point),
-            _ => self.engine.explain_decision(condition, decided, point),
+        // A single proof is shorter than one by cases.
+        let is_direct = claim.as_ref().is_none_or(|(claim, _)| claim.is_small())
+            && self.decided_at(condition, point) == verdict;
+        let direct = match is_direct {
+            true => self.engine.explain_decision(condition, decided, point),
+            false => Err(NoProof::NotFoundAgain),
         };
+        let proof = direct.or_else(|no_proof| match claim {
+            Some((claim, outcome)) => {
+                let (_, rules) = self.engine.sources();
+                claim.explain(outcome, rules, &self.claim_config())
+            }
+            None if is_direct => Err(no_proof),
+            None => self.engine.explain_by_cases(condition, outcome, point),
+        });
         (verdict, proof)
     }
 

@@ -7,14 +7,14 @@ use super::cases::Leaves;
 use super::points::{Assignment, Tried};
 use super::proof_state::ProofState;
 use super::{Claim, Outcome};
-use crate::solve::{Config, lp};
-use crate::number::{Int, Linear};
+use crate::number::{Int, Linear, floor_div};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Inference, Rule, Sequent};
 use crate::proof::{
-    self, Argument, Bounding, Derivation, FactSource, FactUse, MAX_ARGUMENT_DEPTH, Proof, RowReason,
-    Split,
+    self, Argument, Bounding, Derivation, FactSource, FactUse, MAX_ARGUMENT_DEPTH, Proof,
+    RowReason, Split,
 };
+use crate::solve::{Config, lp};
 use crate::term::condition::{self, as_negated, is_condition, is_truth, negated};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Answer, Budget, Premise, Refutation, Relation};
@@ -25,6 +25,8 @@ type Term = Expr<Column>;
 
 /// Maximum number of linear systems of a claim, per engine that the configuration allows.
 const SYSTEMS: usize = 16;
+/// Maximum number of steps in the search for a least value.
+const MAX_STEPS: usize = 160;
 /// Maximum nesting depth of case distinctions.
 const MAX_DEPTH: usize = 40;
 /// Maximum total size of the terms of a claim.
@@ -84,6 +86,51 @@ pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Optio
         (false, true) => Some(Outcome::Refuted),
         (false, false) => is_open.then_some(Outcome::Unknown),
     }
+}
+
+/// The least value of the goal, a number, between a known lower bound and the values in models. `None` if the
+/// assumptions contradict each other, or it is not found: they are not linear, the budget is exhausted, or there is no
+/// least value.
+pub(super) fn least(claim: &Claim, config: &Config, known: Option<&Int>) -> Option<Int> {
+    if !is_of_size(claim) {
+        return None;
+    }
+    let mut solver = Solver::new(config, Leaves::Open)?;
+    let mut least_of = |limit: Option<&Int>| {
+        let condition = match limit {
+            Some(limit) => Expr::at_most(claim.goal.clone(), Expr::Integer(limit.clone())),
+            None => Expr::integer(1),
+        };
+        match solver.contradiction(assuming(claim, condition), MAX_DEPTH) {
+            Found::Contradiction(_) => Some(None),
+            Found::Model(model) => value(&claim.goal, &model).map(Some),
+            Found::Unknown => None,
+        }
+    };
+    let mut low = known.cloned();
+    let mut attained = least_of(low.as_ref())?;
+    if attained.is_none() && low.is_some() {
+        low = low.map(|it| it + Int::ONE);
+        attained = least_of(None)?;
+    }
+    let mut attained = attained?;
+    let mut stride = Int::ONE;
+    for _ in 0..MAX_STEPS {
+        let limit = match &low {
+            Some(low) if *low >= attained => return Some(attained),
+            // Rounded down, so that it is below the attained value.
+            Some(low) => floor_div(&(low + &attained), &Int::from(2))?,
+            None => {
+                stride *= Int::from(2);
+                &attained - &stride
+            }
+        };
+        match least_of(Some(&limit))? {
+            Some(value) => attained = value,
+            None => low = Some(limit + Int::ONE),
+        }
+    }
+    None
 }
 
 /// An inference of the goal from the assumptions.
@@ -489,7 +536,10 @@ fn is_positive(divisor: &Term) -> bool {
 }
 
 fn quotient(dividend: Term, divisor: &Int) -> Term {
-    Expr::apply(Operator::FloorDiv, [dividend, Expr::Integer(divisor.clone())])
+    Expr::apply(
+        Operator::FloorDiv,
+        [dividend, Expr::Integer(divisor.clone())],
+    )
 }
 
 /// The term and the relation of an assumption that is a comparison.

@@ -20,7 +20,7 @@ pub use crate::proof::sequent::Ranges;
 pub use extract::Extract;
 pub use points::{Assignment, Tried};
 
-use crate::number::Range;
+use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::proof::{Proof, Sequent};
 use crate::rules::Rules;
@@ -62,6 +62,13 @@ pub trait Decide {
     ///
     /// Costs a few systems of linear inequalities over the integers, more if there are cases.
     fn decide_linear(&self, config: &Config) -> (Option<Outcome>, Tried);
+
+    /// The least value of the goal, a number, if the claim is linear; `None` if there is none, or it is not found.
+    /// `known` is a lower bound.
+    ///
+    /// Costs a system of linear inequalities over the integers if the known bound is attained, else one for each step
+    /// of a binary search.
+    fn least(&self, config: &Config, known: Option<&Int>) -> Option<Int>;
 
     /// Tries to prove by cases the outcomes that the points do not exclude.
     fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried);
@@ -105,6 +112,10 @@ impl Decide for Claim {
             _ => linear::decide(self, config, &mut tried),
         };
         (outcome, tried)
+    }
+
+    fn least(&self, config: &Config, known: Option<&Int>) -> Option<Int> {
+        linear::least(self, config, known)
     }
 
     fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried) {
