@@ -258,13 +258,16 @@ impl Analysis<'_> {
         if claim.assumptions.is_empty() {
             return range;
         }
-        let (range, is_exact) = self.linear_range(range, &claim);
-        if is_exact || range.as_constant().is_some() || !claim.is_small() {
-            return range;
-        }
         // A claim uses assumptions about single variables as ranges, which is more precise.
         let (_, rules) = self.engine.sources();
-        let range = range.intersect(&claim.range(rules, &self.claim_config()));
+        let range = match claim.is_small() {
+            true => range.intersect(&claim.range(rules, &self.claim_config())),
+            false => range,
+        };
+        let (range, is_exact) = self.linear_range(range, &claim);
+        if is_exact || !claim.is_small() {
+            return range;
+        }
         let seen = self.engine.seen_values_of(term, point);
         let (least, greatest) = (seen.as_ref().map(|it| &it.0), seen.as_ref().map(|it| &it.1));
         let range = self.raised(range, &claim, least);
