@@ -35,7 +35,7 @@ fn deciding(claim: &Claim, decided: Decided) -> Claim {
 
 fn deduced(claim: Claim, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
     let by_cases = || Cases::new(rules, config, Leaves::Proofs).infer(claim.clone());
-    let inference = super::linear::infer(&claim, config)
+    let inference = super::arithmetic::infer(&claim, config)
         .or_else(by_cases)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction {

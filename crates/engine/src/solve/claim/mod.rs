@@ -3,11 +3,11 @@
 //! In contrast to a query at a point, ranges and equalities from the assumptions become universal in an engine that is
 //! created for each case, so that rewriting and congruence closure use them.
 
+mod arithmetic;
 mod cases;
 mod divisions;
 mod explain;
 mod extract;
-mod linear;
 mod points;
 mod polynomial;
 mod proof_state;
@@ -109,13 +109,13 @@ impl Decide for Claim {
         };
         let outcome = match (&tried.holds, &tried.fails) {
             (Some(_), Some(_)) => Some(Outcome::Unknown),
-            _ => linear::decide(self, config, &mut tried),
+            _ => arithmetic::decide(self, config, &mut tried),
         };
         (outcome, tried)
     }
 
     fn least(&self, config: &Config, known: Option<&Int>) -> Option<Int> {
-        linear::least(self, config, known)
+        arithmetic::least(self, config, known)
     }
 
     fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried) {
@@ -152,7 +152,7 @@ impl Decide for Claim {
             false => Tried::default(),
         };
         if tried.fails.is_none() {
-            linear::decide(self, config, &mut tried);
+            arithmetic::decide(self, config, &mut tried);
         }
         let point = tried.fails?;
         Some(points::nearest(

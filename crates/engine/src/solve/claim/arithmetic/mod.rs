@@ -1,0 +1,401 @@
+//! Claims of linear integer arithmetic, decided: quotients and remainders by constants are integer variables between
+//! two inequalities, and `min`, `max`, `select`, disjunctions and inequations are split into cases where a model of the
+//! linear part violates them. The decision of the linear systems is that of [`calipers_integers`]; its refutations
+//! become proofs.
+//!
+//! Products of variables, and quotients by them, are variables, too. Where a model gives them another value than that
+//! of their factors, inequalities about products are added.
+
+mod distinction;
+mod products;
+mod system;
+mod writer;
+
+use super::cases::Leaves;
+use super::points::{Assignment, Tried};
+use super::proof_state::ProofState;
+use super::{Claim, Outcome};
+use crate::number::{Int, floor_div};
+use crate::program::Column;
+use crate::proof::MAX_ARGUMENT_DEPTH;
+use crate::proof::sequent::{Inference, Rule, Sequent, Sign};
+use crate::solve::{Config, lp};
+use crate::term::condition::{self, is_condition, negated};
+use crate::term::{Expr, Operator};
+use calipers_integers::{self as integers, Answer, Budget, Refutation};
+use distinction::distinction;
+use system::System;
+
+type Term = Expr<Column>;
+
+/// Maximum number of linear systems of a claim, per engine that the configuration allows; with products, and without.
+const SYSTEMS: usize = 16;
+const NONLINEAR: usize = 4;
+/// Maximum number of steps in the search for a least value.
+const MAX_STEPS: usize = 160;
+/// Maximum total size of the terms of a claim.
+const MAX_SIZE: usize = 4000;
+
+/// Decides claims by linear integer arithmetic, within a budget.
+pub(super) struct Solver {
+    leaves: Leaves,
+    budget: Budget,
+    systems: usize,
+    /// How many more systems may have products.
+    nonlinear: usize,
+}
+
+/// The limits on a path of the search.
+#[derive(Clone)]
+struct Limits {
+    /// Case distinctions.
+    depth: usize,
+    /// Rounds in which products are added.
+    rounds: usize,
+    /// Case distinctions about the value of a variable.
+    values: usize,
+    /// The quotients that have been defined.
+    defined: Vec<Term>,
+}
+
+impl Limits {
+    fn new() -> Limits {
+        Limits {
+            depth: 40,
+            rounds: 8,
+            values: 4,
+            defined: vec![],
+        }
+    }
+
+    /// For premises, which are simple.
+    fn of_premise(&self) -> Limits {
+        Limits {
+            depth: self.depth.min(4),
+            rounds: self.rounds.min(2),
+            values: 0,
+            defined: self.defined.clone(),
+        }
+    }
+}
+
+/// The result for assumptions.
+enum Found {
+    /// They contradict each other, by that inference of the goal 0.
+    Contradiction(Inference),
+    /// These values satisfy them.
+    Model(Assignment),
+    /// Neither was found.
+    Unknown,
+}
+
+/// The decision of a claim, if one is found. Adds models to the points that are known.
+pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Option<Outcome> {
+    if !is_of_size(claim) {
+        return None;
+    }
+    let mut solver = Solver::new(config, Leaves::Open)?;
+    let mut is_open = true;
+    let mut holds = |goal: Term, model: &mut Option<Assignment>| {
+        if model.is_some() {
+            return false;
+        }
+        match solver.contradiction(assuming(claim, goal), Limits::new()) {
+            Found::Contradiction(_) => true,
+            Found::Model(found) => {
+                *model = Some(found);
+                false
+            }
+            Found::Unknown => {
+                is_open = false;
+                false
+            }
+        }
+    };
+    let is_proved = holds(negated(&claim.goal), &mut tried.fails);
+    let is_refuted = holds(claim.goal.clone(), &mut tried.holds);
+    match (is_proved, is_refuted) {
+        (true, true) => {
+            match solver.contradiction(claim.with_goal(Expr::integer(0)), Limits::new()) {
+                Found::Contradiction(_) => Some(Outcome::Unreachable),
+                _ => Some(Outcome::Proved),
+            }
+        }
+        (true, false) => Some(Outcome::Proved),
+        (false, true) => Some(Outcome::Refuted),
+        (false, false) => is_open.then_some(Outcome::Unknown),
+    }
+}
+
+/// The least value of the goal, a number, between a known lower bound and the values in models. `None` if the
+/// assumptions contradict each other, or it is not found: they are not linear, the budget is exhausted, or there is no
+/// least value.
+pub(super) fn least(claim: &Claim, config: &Config, known: Option<&Int>) -> Option<Int> {
+    if !is_of_size(claim) {
+        return None;
+    }
+    let mut solver = Solver::new(config, Leaves::Open)?;
+    let mut least_of = |limit: Option<&Int>| {
+        let condition = match limit {
+            Some(limit) => Expr::at_most(claim.goal.clone(), Expr::Integer(limit.clone())),
+            None => Expr::integer(1),
+        };
+        match solver.contradiction(assuming(claim, condition), Limits::new()) {
+            Found::Contradiction(_) => Some(None),
+            Found::Model(model) => value(&claim.goal, &model).map(Some),
+            Found::Unknown => None,
+        }
+    };
+    let mut low = known.cloned();
+    let mut attained = least_of(low.as_ref())?;
+    if attained.is_none() && low.is_some() {
+        low = low.map(|it| it + Int::ONE);
+        attained = least_of(None)?;
+    }
+    let mut attained = attained?;
+    let mut stride = Int::ONE;
+    for _ in 0..MAX_STEPS {
+        let limit = match &low {
+            Some(low) if *low >= attained => return Some(attained),
+            // Rounded down, so that it is below the attained value.
+            Some(low) => floor_div(&(low + &attained), &Int::from(2))?,
+            None => {
+                stride *= Int::from(2);
+                &attained - &stride
+            }
+        };
+        match least_of(Some(&limit))? {
+            Some(value) => attained = value,
+            None => low = Some(limit + Int::ONE),
+        }
+    }
+    None
+}
+
+/// An inference of the goal from the assumptions.
+pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
+    if !is_of_size(claim) {
+        return None;
+    }
+    let mut solver = Solver::new(config, Leaves::Proofs)?;
+    if claim.goal == Expr::integer(0) {
+        return solver.closed(claim.clone());
+    }
+    let rule = Rule::ByContradiction;
+    let left = rule.apply(claim).ok()?;
+    let premises: Option<Vec<Inference>> = left.into_iter().map(|it| solver.closed(it)).collect();
+    Some(Inference {
+        rule,
+        premises: premises?,
+    })
+}
+
+fn is_of_size(claim: &Claim) -> bool {
+    let mut left = MAX_SIZE;
+    claim.assumptions.iter().chain([&claim.goal]).all(|term| {
+        left = left.saturating_sub(condition::size(term, left));
+        left > 0
+    })
+}
+
+fn assuming(claim: &Claim, condition: Term) -> Sequent {
+    let mut sequent = claim.with_goal(Expr::integer(0));
+    sequent.assumptions.push(condition);
+    sequent
+}
+
+impl Solver {
+    /// `None` if linear programs are disabled.
+    fn new(config: &Config, leaves: Leaves) -> Option<Solver> {
+        (config.solver != lp::Engine::Off).then(|| Solver {
+            leaves,
+            budget: Budget::default(),
+            systems: SYSTEMS * config.max_engines,
+            nonlinear: NONLINEAR * config.max_engines,
+        })
+    }
+
+    fn closed(&mut self, sequent: Sequent) -> Option<Inference> {
+        match self.contradiction(sequent, Limits::new()) {
+            Found::Contradiction(inference) => Some(inference),
+            Found::Model(_) | Found::Unknown => None,
+        }
+    }
+
+    /// Whether the assumptions of a sequent contradict each other.
+    fn contradiction(&mut self, sequent: Sequent, mut limits: Limits) -> Found {
+        let mut state = ProofState::new(sequent);
+        loop {
+            if normalize(&mut state) {
+                let leaf = Inference::leaf(Rule::Trivial);
+                return Found::Contradiction(state.closed(leaf));
+            }
+            let Some(mut system) = System::of(&state.sequent) else {
+                return Found::Unknown;
+            };
+            let budget = match system.is_linear() {
+                true => &mut self.systems,
+                false => &mut self.nonlinear,
+            };
+            let Some(left) = budget.checked_sub(1) else {
+                return Found::Unknown;
+            };
+            *budget = left;
+            let rows: Vec<integers::Row> = system.rows.iter().map(|it| it.row.clone()).collect();
+            let model = match integers::decide(system.atoms.len(), &rows, &mut self.budget) {
+                Answer::Infeasible(refutation) => {
+                    return match self.leaf(&system, &refutation, &state.sequent) {
+                        Some(leaf) => Found::Contradiction(state.closed(leaf)),
+                        None => Found::Unknown,
+                    };
+                }
+                Answer::Model(model) => model,
+                Answer::Unknown => return Found::Unknown,
+            };
+            let point = system.assignment(&model, &state.sequent);
+            let mut violated = vec![];
+            for (n, assumption) in state.sequent.assumptions.iter().enumerate() {
+                match truth(assumption, &point) {
+                    Some(true) => {}
+                    Some(false) => violated.push(n),
+                    None => return Found::Unknown,
+                }
+            }
+            if violated.is_empty() {
+                return Found::Model(point);
+            }
+            if !system.is_linear() && self.define_quotients(&mut state, &system, &mut limits) {
+                continue;
+            }
+            let mut all = violated.iter();
+            let cases = all.find_map(|&n| distinction(&state.sequent, n, &point));
+            if let Some(cases) = cases {
+                limits.depth = match limits.depth.checked_sub(1) {
+                    Some(depth) => depth,
+                    None => return Found::Unknown,
+                };
+                return self.by_cases(state, Rule::Cases(cases), &limits);
+            }
+            if let Some(rounds) = limits.rounds.checked_sub(1) {
+                limits.rounds = rounds;
+                let rules = products::violated_products(&mut system, &state.sequent, &model);
+                let mut added = false;
+                for rule in rules {
+                    added |= state.go(rule);
+                }
+                if added {
+                    continue;
+                }
+            }
+            let cases = products::beside_value(&system, &state.sequent, &model, &point);
+            return match (cases, limits.values.checked_sub(1)) {
+                (Some(cases), Some(values)) => {
+                    limits.values = values;
+                    self.by_cases(state, Rule::Cases(cases), &limits)
+                }
+                _ => Found::Unknown,
+            };
+        }
+    }
+
+    fn by_cases(&mut self, state: ProofState, rule: Rule, limits: &Limits) -> Found {
+        let Ok(cases) = rule.apply(&state.sequent) else {
+            return Found::Unknown;
+        };
+        let mut premises = vec![];
+        for case in cases {
+            match self.contradiction(case, limits.clone()) {
+                Found::Contradiction(inference) => premises.push(inference),
+                other => return other,
+            }
+        }
+        Found::Contradiction(state.closed(Inference { rule, premises }))
+    }
+
+    /// Adds the inequalities that define quotients by terms of known sign. Whether there were any.
+    fn define_quotients(
+        &mut self,
+        state: &mut ProofState,
+        system: &System,
+        limits: &mut Limits,
+    ) -> bool {
+        let mut found = false;
+        for division in products::undefined_quotients(system) {
+            if limits.defined.contains(&division) {
+                continue;
+            }
+            limits.defined.push(division.clone());
+            let within = limits.of_premise();
+            for sign in [Sign::Positive, Sign::Negative] {
+                let rule = Rule::Quotient(division.clone(), sign);
+                if state.step(rule, |premise| self.shown(premise, &within)) {
+                    found = true;
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// An inference of a premise.
+    fn shown(&mut self, premise: Sequent, within: &Limits) -> Option<Inference> {
+        let rule = Rule::ByContradiction;
+        let left = rule.apply(&premise).ok()?;
+        let mut premises = vec![];
+        for sequent in left {
+            match self.contradiction(sequent, within.clone()) {
+                Found::Contradiction(inference) => premises.push(inference),
+                Found::Model(_) | Found::Unknown => return None,
+            }
+        }
+        Some(Inference { rule, premises })
+    }
+
+    fn leaf(
+        &self,
+        system: &System,
+        refutation: &Refutation,
+        sequent: &Sequent,
+    ) -> Option<Inference> {
+        if refutation.depth() + 2 > MAX_ARGUMENT_DEPTH {
+            return None;
+        }
+        if self.leaves == Leaves::Open {
+            return Some(Inference::leaf(Rule::Open));
+        }
+        let proof = writer::written(system, refutation, sequent)?;
+        Some(Inference::leaf(Rule::Proof(Box::new(proof))))
+    }
+}
+
+/// Splits conjunctions among the assumptions, and drops the trivial ones. Whether one is false.
+fn normalize(state: &mut ProofState) -> bool {
+    let mut n = 0;
+    while let Some(assumption) = state.sequent.assumptions.get(n) {
+        let rule = match assumption {
+            Expr::Integer(value) if value.is_zero() => return true,
+            Expr::Integer(_) => Rule::Drop(n),
+            Expr::Apply(Operator::Min, _) if is_condition(assumption) => Rule::AndElim(n),
+            _ => {
+                n += 1;
+                continue;
+            }
+        };
+        if !state.go(rule) {
+            n += 1;
+        }
+    }
+    false
+}
+
+/// The truth of a condition at a point; `None` if a variable has no value or a number is too large.
+fn truth(condition: &Term, point: &Assignment) -> Option<bool> {
+    value(condition, point).map(|value| !value.is_zero())
+}
+
+fn value(term: &Term, point: &Assignment) -> Option<Int> {
+    term.evaluate(&|column: &Column| match column {
+        Column::Symbol(number) => point.get(number).cloned(),
+        _ => None,
+    })
+}

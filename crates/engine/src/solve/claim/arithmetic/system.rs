@@ -1,0 +1,365 @@
+//! The linear part of a sequent: its comparisons as rows over atoms, with the rows that the operators of the atoms imply.
+
+use crate::number::{Int, Linear};
+use crate::program::Column;
+use crate::proof::sequent::Sequent;
+use crate::term::condition::{as_negated, is_truth};
+use crate::term::{Expr, Operator};
+use calipers_integers::{self as integers, Relation};
+use hashbrown::HashMap;
+
+use super::super::points::Assignment;
+use super::Term;
+
+/// Maximum number of variables and rows of a system.
+const MAX_VARIABLES: usize = 64;
+const MAX_ROWS: usize = 200;
+/// Maximum number of terms of a product of forms.
+const MAX_TERMS: usize = 64;
+
+/// Why a row holds.
+#[derive(Clone, Debug)]
+pub(super) enum Reason {
+    /// The assumption at that position.
+    Assumption(usize),
+    /// The range of its term.
+    Range,
+    /// The operator of that term.
+    Operator(Term),
+}
+
+/// A row over the atoms, and the term that it stands for.
+pub(super) struct SystemRow {
+    pub(super) row: integers::Row,
+    pub(super) term: Term,
+    pub(super) reason: Reason,
+}
+
+/// The linear part of the assumptions of a sequent.
+pub(super) struct System {
+    /// The terms that the variables stand for.
+    pub(super) atoms: Vec<Term>,
+    numbers: HashMap<Term, usize>,
+    /// Products of two atoms or more, by their factors in ascending order.
+    monomials: HashMap<Vec<usize>, usize>,
+    /// The factors of each atom that is a product.
+    factors: HashMap<usize, Vec<usize>>,
+    pub(super) rows: Vec<SystemRow>,
+}
+
+impl System {
+    /// `None` if it is too large.
+    pub(super) fn of(sequent: &Sequent) -> Option<System> {
+        let mut system = System {
+            atoms: vec![],
+            numbers: HashMap::new(),
+            monomials: HashMap::new(),
+            factors: HashMap::new(),
+            rows: vec![],
+        };
+        for (n, assumption) in sequent.assumptions.iter().enumerate() {
+            let Some((term, relation)) = comparison(assumption) else {
+                continue;
+            };
+            let form = system.form(&term, sequent)?;
+            system.push(form, relation, term, Reason::Assumption(n))?;
+        }
+        Some(system)
+    }
+
+    fn push(
+        &mut self,
+        form: Linear<usize>,
+        relation: Relation,
+        term: Term,
+        reason: Reason,
+    ) -> Option<()> {
+        let row = integers::Row::new(form, relation);
+        self.rows.push(SystemRow { row, term, reason });
+        (self.rows.len() <= MAX_ROWS && self.atoms.len() <= MAX_VARIABLES).then_some(())
+    }
+
+    /// A term as a linear form over atoms.
+    pub(super) fn form(&mut self, term: &Term, sequent: &Sequent) -> Option<Linear<usize>> {
+        match term {
+            Expr::Integer(value) => Linear::from_constant(value.clone()),
+            Expr::Leaf(Column::Symbol(number)) => {
+                let range = sequent.ranges.get(number);
+                match range.and_then(|range| range.as_constant()) {
+                    Some(value) => Linear::from_constant(value.clone()),
+                    None => self.atom(term, sequent),
+                }
+            }
+            Expr::Leaf(_) => self.atom(term, sequent),
+            Expr::Apply(operator, arguments) => match (operator, &arguments[..]) {
+                (Operator::Add, all) => {
+                    let mut sum = Linear::zero();
+                    for part in all {
+                        sum = sum.add(&self.form(part, sequent)?)?;
+                    }
+                    Some(sum)
+                }
+                (Operator::Mul, all) => {
+                    let mut product = Linear::from_constant(Int::ONE)?;
+                    for factor in all {
+                        let factor = self.form(factor, sequent)?;
+                        product = self.product(&product, &factor, true)?;
+                    }
+                    Some(product)
+                }
+                (Operator::CeilDiv, [dividend, divisor]) => {
+                    let opposite = Expr::scaled(Int::NEG_ONE, dividend.clone());
+                    let quotient = Expr::apply(Operator::FloorDiv, [opposite, divisor.clone()]);
+                    Some(self.atom(&quotient, sequent)?.neg())
+                }
+                (Operator::Mod | Operator::TruncMod, [dividend, divisor]) => {
+                    let rounding = match operator {
+                        Operator::Mod => Operator::FloorDiv,
+                        _ => Operator::TruncDiv,
+                    };
+                    let own = self.form(dividend, sequent)?;
+                    let by = self.form(divisor, sequent)?;
+                    let quotient = Expr::apply(rounding, [dividend.clone(), divisor.clone()]);
+                    let quotient = self.atom(&quotient, sequent)?;
+                    own.sub(&self.product(&by, &quotient, true)?)
+                }
+                _ => self.atom(term, sequent),
+            },
+        }
+    }
+
+    /// The product of two forms, over the products of their atoms. With `may_add` unset, `None` if one of these does not
+    /// occur in the system.
+    pub(super) fn product(
+        &mut self,
+        a: &Linear<usize>,
+        b: &Linear<usize>,
+        may_add: bool,
+    ) -> Option<Linear<usize>> {
+        if let Some(constant) = a.as_constant() {
+            return b.scale(constant);
+        }
+        if let Some(constant) = b.as_constant() {
+            return a.scale(constant);
+        }
+        if a.terms().len() * b.terms().len() > MAX_TERMS {
+            return None;
+        }
+        let mut sum = b.scale(a.constant())?;
+        let without = a.add_constant(&-a.constant())?;
+        sum = sum.add(&without.scale(b.constant())?)?;
+        for (left, k) in a.terms() {
+            for (right, l) in b.terms() {
+                let monomial = self.monomial(*left, *right, may_add)?;
+                sum = sum.add_scaled(&(k * l), &Linear::atom(monomial))?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// The product of two atoms.
+    fn monomial(&mut self, a: usize, b: usize, may_add: bool) -> Option<usize> {
+        let factors_of = |atom: usize| match self.factors.get(&atom) {
+            Some(factors) => factors.clone(),
+            None => vec![atom],
+        };
+        let mut factors = factors_of(a);
+        factors.extend(factors_of(b));
+        factors.sort_unstable();
+        if let Some(&known) = self.monomials.get(&factors) {
+            return Some(known);
+        }
+        if !may_add {
+            return None;
+        }
+        let number = self.atoms.len();
+        let parts: Vec<Term> = factors.iter().map(|&it| self.atoms[it].clone()).collect();
+        self.atoms.push(Expr::apply(Operator::Mul, parts));
+        self.factors.insert(number, factors.clone());
+        self.monomials.insert(factors, number);
+        Some(number)
+    }
+
+    /// The atoms that the system does not define completely: their values in a model may differ from those of their
+    /// terms.
+    pub(super) fn is_open(&self, atom: usize) -> bool {
+        match &self.atoms[atom] {
+            Expr::Apply(Operator::FloorDiv, sides) => !is_positive(&sides[1]),
+            Expr::Apply(..) => true,
+            Expr::Leaf(_) | Expr::Integer(_) => false,
+        }
+    }
+
+    /// Whether some product, or quotient by a term that is not a positive constant, occurs.
+    pub(super) fn is_linear(&self) -> bool {
+        let is_quotient = |atom: &Term| {
+            matches!(
+                atom,
+                Expr::Apply(
+                    Operator::FloorDiv
+                        | Operator::CeilDiv
+                        | Operator::Mod
+                        | Operator::TruncDiv
+                        | Operator::TruncMod,
+                    sides
+                ) if !is_positive(&sides[1])
+            )
+        };
+        self.factors.is_empty() && !self.atoms.iter().any(is_quotient)
+    }
+
+    /// The variable of a term. A new one gets the rows of its range or its operator.
+    fn atom(&mut self, term: &Term, sequent: &Sequent) -> Option<Linear<usize>> {
+        if let Some(&number) = self.numbers.get(term) {
+            return Some(Linear::atom(number));
+        }
+        let arguments = match term {
+            Expr::Apply(Operator::FloorDiv, sides) if is_positive(&sides[1]) => {
+                vec![self.form(&sides[0], sequent)?]
+            }
+            Expr::Apply(Operator::Min | Operator::Max, all) => {
+                let forms = all.iter().map(|it| self.form(it, sequent));
+                forms.collect::<Option<Vec<_>>>()?
+            }
+            _ => vec![],
+        };
+        let number = self.atoms.len();
+        let own = Linear::atom(number);
+        self.atoms.push(term.clone());
+        self.numbers.insert(term.clone(), number);
+        let ends = |lower: Option<&Int>, upper: Option<&Int>| {
+            let lower = lower.map(|end| {
+                let row = Expr::sum(term.clone(), Expr::Integer(-end));
+                (own.add_constant(&-end), row)
+            });
+            let upper = upper.map(|end| {
+                let row = Expr::difference(Expr::Integer(end.clone()), term.clone());
+                (own.neg().add_constant(end), row)
+            });
+            lower.into_iter().chain(upper)
+        };
+        match term {
+            Expr::Leaf(Column::Symbol(symbol)) => {
+                let range = sequent.ranges.get(symbol);
+                if let Some(range) = range {
+                    let rows: Vec<_> = ends(range.lower(), range.upper()).collect();
+                    for (form, row) in rows {
+                        self.push(form?, Relation::AtLeastZero, row, Reason::Range)?;
+                    }
+                    let congruence = range.congruence();
+                    if *congruence.modulus() > Int::ONE {
+                        self.congruent(term, congruence.modulus(), congruence.residue(), sequent)?;
+                    }
+                }
+            }
+            Expr::Apply(Operator::FloorDiv, sides) if is_positive(&sides[1]) => {
+                let [dividend, Expr::Integer(divisor)] = &sides[..] else {
+                    return Some(own);
+                };
+                let form = arguments.first()?.add_scaled(&-divisor, &own)?;
+                let rest = Expr::difference(
+                    dividend.clone(),
+                    Expr::scaled(divisor.clone(), term.clone()),
+                );
+                let last = divisor - Int::ONE;
+                let above = form.neg().add_constant(&last)?;
+                let room = Expr::difference(Expr::Integer(last), rest.clone());
+                let reason = || Reason::Operator(term.clone());
+                self.push(form, Relation::AtLeastZero, rest, reason())?;
+                self.push(above, Relation::AtLeastZero, room, reason())?;
+            }
+            Expr::Apply(operator @ (Operator::Min | Operator::Max), all) => {
+                let sign = match operator {
+                    Operator::Min => Int::ONE,
+                    _ => Int::NEG_ONE,
+                };
+                for (argument, form) in all.iter().zip(&arguments) {
+                    let form = form.sub(&own)?.scale(&sign)?;
+                    let difference = Expr::difference(argument.clone(), term.clone());
+                    let row = Expr::scaled(sign.clone(), difference);
+                    let reason = Reason::Operator(term.clone());
+                    self.push(form, Relation::AtLeastZero, row, reason)?;
+                }
+            }
+            _ => {}
+        }
+        if is_truth(term) {
+            let rows: Vec<_> = ends(Some(&Int::ZERO), Some(&Int::ONE)).collect();
+            for (form, row) in rows {
+                self.push(form?, Relation::AtLeastZero, row, Reason::Range)?;
+            }
+        }
+        Some(own)
+    }
+
+    /// The rows of `term mod modulus = residue`.
+    fn congruent(
+        &mut self,
+        term: &Term,
+        modulus: &Int,
+        residue: &Int,
+        sequent: &Sequent,
+    ) -> Option<()> {
+        let own = self.atom(term, sequent)?;
+        let quotient = quotient(term.clone(), modulus);
+        let form = own
+            .add_scaled(&-modulus, &self.atom(&quotient, sequent)?)?
+            .add_constant(&-residue)?;
+        let rest = Expr::apply(
+            Operator::Mod,
+            [term.clone(), Expr::Integer(modulus.clone())],
+        );
+        let row = Expr::sum(rest, Expr::Integer(-residue));
+        self.push(form, Relation::Zero, row, Reason::Range)
+    }
+
+    /// The values of the symbols. A symbol that occurs in no row gets a value from its range.
+    pub(super) fn assignment(&self, model: &[Int], sequent: &Sequent) -> Assignment {
+        let mut point = Assignment::new();
+        for (number, range) in &sequent.ranges {
+            let value = range.lower().or(range.upper()).cloned();
+            let value = value.unwrap_or_else(|| range.congruence().residue().clone());
+            point.insert(*number, value);
+        }
+        for (atom, value) in self.atoms.iter().zip(model) {
+            if let Expr::Leaf(Column::Symbol(number)) = atom {
+                point.insert(*number, value.clone());
+            }
+        }
+        point
+    }
+}
+
+pub(super) fn is_positive(divisor: &Term) -> bool {
+    matches!(divisor, Expr::Integer(value) if *value > Int::ZERO)
+}
+
+fn quotient(dividend: Term, divisor: &Int) -> Term {
+    Expr::apply(
+        Operator::FloorDiv,
+        [dividend, Expr::Integer(divisor.clone())],
+    )
+}
+
+/// The term and the relation of an assumption that is a comparison.
+pub(super) fn comparison(assumption: &Term) -> Option<(Term, Relation)> {
+    if let Some(Expr::Apply(Operator::Le, sides)) = as_negated(assumption) {
+        let difference = Expr::difference(sides[0].clone(), sides[1].clone());
+        let row = Expr::sum(difference, Expr::Integer(Int::NEG_ONE));
+        return Some((row, Relation::AtLeastZero));
+    }
+    let Expr::Apply(operator, sides) = assumption else {
+        return None;
+    };
+    match operator {
+        Operator::Le => {
+            let row = Expr::difference(sides[1].clone(), sides[0].clone());
+            Some((row, Relation::AtLeastZero))
+        }
+        Operator::Eq => {
+            let row = Expr::difference(sides[0].clone(), sides[1].clone());
+            Some((row, Relation::Zero))
+        }
+        _ => None,
+    }
+}
