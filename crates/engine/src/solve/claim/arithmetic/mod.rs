@@ -63,7 +63,7 @@ impl Limits {
         Limits {
             depth: 40,
             rounds: 8,
-            values: 4,
+            values: 6,
             defined: vec![],
         }
     }
@@ -287,7 +287,8 @@ impl Solver {
                     continue;
                 }
             }
-            let cases = products::beside_value(&system, &state.sequent, &model, &point);
+            let cases = products::by_cofactor(&system, &state.sequent, &model)
+                .or_else(|| products::beside_value(&system, &state.sequent, &model, &point));
             return match (cases, limits.values.checked_sub(1)) {
                 (Some(cases), Some(values)) => {
                     limits.values = values;

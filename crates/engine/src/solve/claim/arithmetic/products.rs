@@ -8,6 +8,7 @@ use super::system::System;
 use crate::number::{Int, Linear};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
+use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
 
 /// Maximum number of products that are added at once.
@@ -28,13 +29,70 @@ pub(super) fn undefined_quotients(system: &System) -> Vec<Term> {
     atoms.filter(is_quotient).cloned().collect()
 }
 
+/// A nonnegative form, and the factor that stands for it in rules.
+type Known = (Factor, Linear<usize>);
+
 /// Rules for products that the values of the atoms violate, the most violated ones first.
 pub(super) fn violated_products(
     system: &mut System,
     sequent: &Sequent,
     model: &[Int],
 ) -> Vec<Rule> {
-    let mut factors: Vec<(Factor, Linear<usize>)> = vec![];
+    let factors = factors(system, sequent);
+    let mut found: Vec<(f64, Vec<Known>)> = vec![];
+    let mut consider = |product: &Linear<usize>, of: Vec<Known>| {
+        if let Some(value) = value_of(product, model).filter(Int::is_negative) {
+            // In terms of the largest part of the sum.
+            let terms = product.terms().iter();
+            let sizes = terms.map(|(atom, k)| approximate(&(k * &model[*atom])).abs());
+            let size = sizes.fold(1.0, f64::max);
+            found.push((approximate(&value) / size, of));
+        }
+    };
+    for (n, a) in factors.iter().enumerate() {
+        for b in &factors[n..] {
+            if let Some(product) = system.product(&a.1, &b.1, false) {
+                consider(&product, vec![a.clone(), b.clone()]);
+            }
+        }
+    }
+    for factor in &factors {
+        for by in multipliers(system, &factor.1, &factors) {
+            let mut product = Some(factor.1.clone());
+            for (_, form) in by.iter().rev() {
+                // Only the last product must consist of known ones.
+                product = product.and_then(|it| system.product(&it, form, true));
+            }
+            if let Some(product) = product {
+                let mut all = by;
+                all.push(factor.clone());
+                consider(&product, all);
+            }
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.truncate(MAX_PRODUCTS);
+    let mut rules = vec![];
+    for (_, all) in found {
+        let mut all = all.into_iter().map(|it| it.0);
+        let Some(mut product) = all.next() else {
+            continue;
+        };
+        for factor in all {
+            let square = (product == factor).then(|| sequent.factor(&factor).ok());
+            rules.push(match square.flatten() {
+                Some(term) => Rule::Square(term),
+                None => Rule::Product(product, factor),
+            });
+            product = Factor::Assumption(sequent.assumptions.len() + rules.len() - 1);
+        }
+    }
+    rules
+}
+
+/// The nonnegative forms: assumed inequalities, and the distances of variables from the ends of their ranges.
+fn factors(system: &mut System, sequent: &Sequent) -> Vec<Known> {
+    let mut factors: Vec<Known> = vec![];
     let ends = sequent.ranges.keys();
     let ends = ends.flat_map(|&number| [Factor::Lower(number), Factor::Upper(number)]);
     let assumed = (0..sequent.assumptions.len()).map(Factor::Assumption);
@@ -52,32 +110,68 @@ pub(super) fn violated_products(
             break;
         }
     }
-    let mut found: Vec<(f64, Rule)> = vec![];
-    for (n, (a, left)) in factors.iter().enumerate() {
-        for (b, right) in &factors[n..] {
-            let Some(product) = system.product(left, right, false) else {
-                continue;
-            };
-            let value = value_of(&product, model);
-            if value.is_negative() {
-                // In terms of the largest part of the sum.
-                let terms = product.terms().iter();
-                let sizes = terms.map(|(atom, k)| approximate(&(k * &model[*atom])).abs());
-                let size = sizes.fold(1.0, f64::max);
-                let rule = match (a, b) {
-                    (a, b) if a == b => Rule::Square(match sequent.factor(a) {
-                        Ok(term) => term,
-                        Err(_) => continue,
-                    }),
-                    _ => Rule::Product(a.clone(), b.clone()),
-                };
-                found.push((approximate(&value) / size, rule));
+    factors
+}
+
+/// The products of several nonnegative variables whose products with a form may occur in the system.
+fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<Vec<Known>> {
+    let is_variable = |atom: usize| {
+        let is_it = |it: &&Known| it.1.as_atom() == Some(atom);
+        factors.iter().find(is_it).cloned()
+    };
+    let mut found: Vec<Vec<usize>> = vec![];
+    for (atom, _) in form.terms() {
+        for cofactor in system.cofactors(*atom) {
+            if cofactor.len() > 1 && !found.contains(&cofactor) && found.len() < MAX_PRODUCTS {
+                found.push(cofactor);
             }
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
-    found.truncate(MAX_PRODUCTS);
-    found.into_iter().map(|(_, rule)| rule).collect()
+    let all = found.into_iter();
+    all.filter_map(|cofactor| cofactor.into_iter().map(is_variable).collect())
+        .collect()
+}
+
+/// Cases for the sum of what a common factor is multiplied by in an assumption: at least 1, 0, or at most −1. A multiple
+/// of the factor is then at least the factor itself, or 0, or at most its negation.
+pub(super) fn by_cofactor(
+    system: &System,
+    sequent: &Sequent,
+    model: &[Int],
+) -> Option<Distinction> {
+    for row in system.rows.iter() {
+        let form = &row.row.form;
+        for common in system.common_factors(form) {
+            let Some(cofactor) = system.cofactor(form, common) else {
+                continue;
+            };
+            let multiples = form.terms().iter();
+            let mut multiples = multiples.filter(|it| system.is_multiple(it.0, common));
+            let multiple = multiples.try_fold(Int::ZERO, |sum, (atom, k)| {
+                Some(sum + k * model.get(*atom)?)
+            });
+            let (Some(multiple), Some(value)) = (multiple, value_of(&cofactor, model)) else {
+                continue;
+            };
+            if model.get(common).is_none_or(|it| multiple == &value * it) {
+                continue;
+            }
+            let term = system.term(&cofactor);
+            let positive = Expr::at_most(Expr::integer(1), term.clone());
+            let negative = Expr::at_most(term, Expr::integer(-1));
+            let mut cases = match value.is_negative() {
+                true => [negative, positive].into_iter(),
+                false => [positive, negative].into_iter(),
+            };
+            let is_open = |case: &Term| {
+                !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
+            };
+            if let Some(case) = cases.find(is_open) {
+                return Some(Distinction::Condition(case));
+            }
+        }
+    }
+    None
 }
 
 /// Cases for a variable in a product whose value differs from the product of the values of its factors: below its
@@ -92,7 +186,7 @@ pub(super) fn beside_value(
         let value = super::value(&system.atoms[atom], point);
         system.is_open(atom) && value.is_some_and(|value| value != model[atom])
     };
-    let atoms = (0..system.atoms.len()).filter(is_off);
+    let atoms = (0..model.len()).filter(is_off);
     let mut numbers: Vec<u32> = vec![];
     for atom in atoms {
         system.atoms[atom].for_each_leaf(&mut |column| {
@@ -113,10 +207,11 @@ pub(super) fn beside_value(
     })
 }
 
-fn value_of(form: &Linear<usize>, model: &[Int]) -> Int {
-    let terms = form.terms().iter();
-    terms.fold(form.constant().clone(), |sum, (atom, k)| {
-        sum + k * &model[*atom]
+/// The value of a form; `None` if it has an atom that was added after the model.
+fn value_of(form: &Linear<usize>, model: &[Int]) -> Option<Int> {
+    let mut terms = form.terms().iter();
+    terms.try_fold(form.constant().clone(), |sum, (atom, k)| {
+        Some(sum + k * model.get(*atom)?)
     })
 }
 

@@ -159,12 +159,8 @@ impl System {
 
     /// The product of two atoms.
     fn monomial(&mut self, a: usize, b: usize, may_add: bool) -> Option<usize> {
-        let factors_of = |atom: usize| match self.factors.get(&atom) {
-            Some(factors) => factors.clone(),
-            None => vec![atom],
-        };
-        let mut factors = factors_of(a);
-        factors.extend(factors_of(b));
+        let mut factors = self.factors_of(a);
+        factors.extend(self.factors_of(b));
         factors.sort_unstable();
         if let Some(&known) = self.monomials.get(&factors) {
             return Some(known);
@@ -178,6 +174,80 @@ impl System {
         self.factors.insert(number, factors.clone());
         self.monomials.insert(factors, number);
         Some(number)
+    }
+
+    /// The factors of an atom: itself if it is no product.
+    fn factors_of(&self, atom: usize) -> Vec<usize> {
+        match self.factors.get(&atom) {
+            Some(factors) => factors.clone(),
+            None => vec![atom],
+        }
+    }
+
+    /// What the atom is multiplied by in each product that contains it.
+    pub(super) fn cofactors(&self, atom: usize) -> Vec<Vec<usize>> {
+        let own = self.factors_of(atom);
+        let mut found: Vec<Vec<usize>> = vec![];
+        let mut products: Vec<&usize> = self.factors.keys().collect();
+        products.sort_unstable();
+        for product in products {
+            found.extend(without(&self.factors[product], &own));
+        }
+        found
+    }
+
+    /// The atoms that are factors of products in a form.
+    pub(super) fn common_factors(&self, form: &Linear<usize>) -> Vec<usize> {
+        let products = form.atoms().filter_map(|atom| self.factors.get(&atom));
+        let mut all: Vec<usize> = products.flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether an atom is a product of that factor and others.
+    pub(super) fn is_multiple(&self, atom: usize, factor: usize) -> bool {
+        let factors = self.factors.get(&atom);
+        factors.is_some_and(|factors| factors.contains(&factor))
+    }
+
+    /// What a factor is multiplied by in a form; `None` if some of it does not occur as a product.
+    pub(super) fn cofactor(&self, form: &Linear<usize>, factor: usize) -> Option<Linear<usize>> {
+        let mut sum = Linear::zero();
+        for (atom, k) in form.terms() {
+            if !self.is_multiple(*atom, factor) {
+                continue;
+            }
+            let rest = without(self.factors.get(atom)?, &[factor])?;
+            let rest = match &rest[..] {
+                [single] => *single,
+                several => *self.monomials.get(several)?,
+            };
+            sum = sum.add_scaled(k, &Linear::atom(rest))?;
+        }
+        Some(sum)
+    }
+
+    /// A form as a term.
+    pub(super) fn term(&self, form: &Linear<usize>) -> Term {
+        let mut parts: Vec<Term> = form
+            .terms()
+            .iter()
+            .map(|(atom, k)| {
+                let atom = self.atoms[*atom].clone();
+                match k.is_one() {
+                    true => atom,
+                    false => Expr::scaled(k.clone(), atom),
+                }
+            })
+            .collect();
+        if !form.constant().is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(form.constant().clone()));
+        }
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::apply(Operator::Add, parts),
+        }
     }
 
     /// The atoms that the system does not define completely: their values in a model may differ from those of their
@@ -339,6 +409,16 @@ fn quotient(dividend: Term, divisor: &Int) -> Term {
         Operator::FloorDiv,
         [dividend, Expr::Integer(divisor.clone())],
     )
+}
+
+/// A product without some of its factors; `None` if it does not contain all of them.
+fn without(product: &[usize], factors: &[usize]) -> Option<Vec<usize>> {
+    let mut rest = product.to_vec();
+    for factor in factors {
+        let position = rest.iter().position(|it| it == factor)?;
+        rest.remove(position);
+    }
+    Some(rest)
 }
 
 /// The term and the relation of an assumption that is a comparison.

@@ -2,12 +2,12 @@
 
 use super::Term;
 use super::system::{Reason, System};
-use crate::number::{Int, Linear};
+use crate::number::Int;
 use crate::proof::sequent::Sequent;
 use crate::proof::{
     self, Argument, Bounding, Derivation, FactSource, FactUse, Proof, RowReason, Split,
 };
-use crate::term::{Expr, Operator};
+use crate::term::Expr;
 use calipers_integers::{Premise, Refutation, Relation};
 use dashu_ratio::RBig;
 
@@ -66,7 +66,7 @@ impl Writer<'_> {
                 below,
                 above,
             } => {
-                let term = self.term(form);
+                let term = self.system.term(form);
                 let least = Expr::difference(Expr::Integer(limit.clone()), term.clone());
                 let next = -(limit + Int::ONE);
                 let most = Expr::sum(term.clone(), Expr::Integer(next));
@@ -85,27 +85,6 @@ impl Writer<'_> {
             bound: None,
             derivation,
         })
-    }
-
-    fn term(&self, form: &Linear<usize>) -> Term {
-        let mut parts: Vec<Term> = form
-            .terms()
-            .iter()
-            .map(|(atom, k)| {
-                let atom = self.system.atoms[*atom].clone();
-                match k.is_one() {
-                    true => atom,
-                    false => Expr::scaled(k.clone(), atom),
-                }
-            })
-            .collect();
-        if !form.constant().is_zero() || parts.is_empty() {
-            parts.push(Expr::Integer(form.constant().clone()));
-        }
-        match parts.len() {
-            1 => parts.remove(0),
-            _ => Expr::apply(Operator::Add, parts),
-        }
     }
 
     fn row(&mut self, premise: Premise) -> Option<proof::Row> {
