@@ -46,6 +46,14 @@ pub(crate) struct Simplex {
     places: Vec<Place>,
 }
 
+/// What stops a variable that moves: a bound at the distance divided by the rate.
+struct Obstacle {
+    distance: Int,
+    rate: Int,
+    /// The line whose variable reaches its bound, and the bound; none for the variable's own bound.
+    line: Option<(usize, Int)>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     Line(usize),
@@ -298,14 +306,18 @@ impl Simplex {
                 return Ok(());
             };
             // The first bound on its way: that of a line, or its own.
-            let mut first: Option<(Int, Int, Option<(usize, Int)>)> = None;
+            let mut first: Option<Obstacle> = None;
             let own = match goes_up {
                 true => &self.bounds.upper[variable],
                 false => &self.bounds.lower[variable],
             };
             if let Some(own) = own {
                 let distance = (&own.value - &self.columns[column].1).magnitude();
-                first = Some((distance, Int::ONE, None));
+                first = Some(Obstacle {
+                    distance,
+                    rate: Int::ONE,
+                    line: None,
+                });
             }
             let mut leaving = usize::MAX;
             for (number, line) in self.lines.iter().enumerate() {
@@ -323,19 +335,27 @@ impl Simplex {
                 let rate = entry.magnitude();
                 let order = match &first {
                     None => Ordering::Less,
-                    Some((other, by, _)) => (&distance * by).cmp(&(other * &rate)),
+                    Some(other) => (&distance * &other.rate).cmp(&(&other.distance * &rate)),
                 };
                 if order == Ordering::Less || order == Ordering::Equal && line.variable < leaving {
                     leaving = line.variable;
-                    first = Some((distance, rate, Some((number, bound.value.clone()))));
+                    first = Some(Obstacle {
+                        distance,
+                        rate,
+                        line: Some((number, bound.value.clone())),
+                    });
                 }
             }
             *pivots = pivots.checked_sub(1).ok_or(GaveUp)?;
-            match first {
-                None => return Err(GaveUp),
-                Some((_, _, Some((number, value)))) => self.pivot(number, column, value)?,
-                Some((distance, _, None)) => {
-                    let by = if goes_up { distance } else { -distance };
+            let first = first.ok_or(GaveUp)?;
+            match first.line {
+                Some((number, value)) => self.pivot(number, column, value)?,
+                None => {
+                    let by = if goes_up {
+                        first.distance
+                    } else {
+                        -first.distance
+                    };
                     let value = &self.columns[column].1 + &by;
                     self.move_to(column, value);
                 }

@@ -1,6 +1,5 @@
 //! Selects the case distinction for an assumption that a model violates.
 
-use super::super::points::Assignment;
 use super::Term;
 use super::system::comparison;
 use crate::proof::sequent::{Distinction, Sequent};
@@ -8,15 +7,11 @@ use crate::term::condition::{as_negated, is_condition};
 use crate::term::{Expr, Operator};
 
 /// Cases for an assumption that a model violates although it satisfies all rows.
-pub(super) fn distinction(
-    sequent: &Sequent,
-    violated: usize,
-    point: &Assignment,
-) -> Option<Distinction> {
+pub(super) fn distinction(sequent: &Sequent, violated: usize) -> Option<Distinction> {
     let assumption = sequent.assumptions.get(violated)?;
     let part = match comparison(assumption) {
-        Some((term, _)) => split_inside(&term, point),
-        None => split_inside(assumption, point),
+        Some((term, _)) => split_inside(&term),
+        None => split_inside(assumption),
     };
     // The innermost parts first: their values decide which part of the assumption matters.
     if let Some(part) = part {
@@ -34,15 +29,15 @@ pub(super) fn distinction(
 }
 
 /// Cases for the first innermost part of a term that is not linear.
-fn split_inside(term: &Term, point: &Assignment) -> Option<Distinction> {
+fn split_inside(term: &Term) -> Option<Distinction> {
     let Expr::Apply(operator, arguments) = term else {
         return None;
     };
     let is_own = is_condition(term);
     if let Some(inner) = as_negated(term) {
         return match comparison(inner) {
-            Some((term, _)) => split_inside(&term, point),
-            None => split_inside(inner, point),
+            Some((term, _)) => split_inside(&term),
+            None => split_inside(inner),
         };
     }
     // The members of a disjunction are split as a whole.
@@ -50,7 +45,7 @@ fn split_inside(term: &Term, point: &Assignment) -> Option<Distinction> {
         return None;
     }
     for argument in arguments.iter() {
-        if let Some(found) = split_inside(argument, point) {
+        if let Some(found) = split_inside(argument) {
             return Some(found);
         }
         if is_condition(argument) && *operator != Operator::Select {

@@ -268,7 +268,7 @@ impl Solver {
                 continue;
             }
             let mut all = violated.iter();
-            let cases = all.find_map(|&n| distinction(&state.sequent, n, &point));
+            let cases = all.find_map(|&n| distinction(&state.sequent, n));
             if let Some(cases) = cases {
                 limits.depth = match limits.depth.checked_sub(1) {
                     Some(depth) => depth,
