@@ -62,6 +62,11 @@ fn is_about_variables(term: &Expr<Column>) -> bool {
     is_own
 }
 
+/// Whether arithmetic is tried before the engine: it is usually faster under assumptions.
+fn is_linear_question(claim: &Claim, condition: &Expr<Column>) -> bool {
+    !claim.assumptions.is_empty() && is_condition(condition) && claim.is_linear()
+}
+
 impl Analysis<'_> {
     /// A term as the goal of a claim under all assumptions, as they were stated. `None` if the term or an assumption
     /// mentions a program, or is too large.
@@ -148,8 +153,8 @@ impl Analysis<'_> {
         }
         let claim = self
             .written_claim(condition)
-            .filter(|it| !it.assumptions.is_empty() && is_condition(condition))?;
-        let (outcome, tried) = claim.decide_linear(&self.claim_config());
+            .filter(|it| is_linear_question(it, condition))?;
+        let (outcome, tried) = claim.decide_arithmetic(&self.claim_config());
         let outcome = outcome?;
         let verdict = Option::<Verdict>::from(outcome);
         Some(match verdict {
@@ -186,10 +191,9 @@ impl Analysis<'_> {
         let (_, rules) = self.engine.sources();
         let written = self.written_claim(condition);
         let is_written = written.is_some();
-        // With assumptions, the linear decision was tried first.
         let is_tried = written
             .as_ref()
-            .is_some_and(|it| !it.assumptions.is_empty());
+            .is_some_and(|it| is_linear_question(it, condition));
         let (claim, config) = match written {
             Some(claim) => (Some(claim), self.claim_config()),
             None => {

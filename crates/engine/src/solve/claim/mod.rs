@@ -57,11 +57,14 @@ pub trait Decide {
     /// `config.max_engines` small engines.
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried);
 
-    /// Decides the claim if it is linear, with models that show what cannot be proved. `None` if it is not linear, or
-    /// the budget is exhausted.
+    /// Whether no term contains a product of variables, or a division by a term that is not a positive constant.
+    fn is_linear(&self) -> bool;
+
+    /// Decides the claim by integer arithmetic, with models that show what cannot be proved. `None` if the budget is
+    /// exhausted, which is possible only for claims that are not linear or have many cases.
     ///
-    /// Costs a few systems of linear inequalities over the integers, more if there are cases.
-    fn decide_linear(&self, config: &Config) -> (Option<Outcome>, Tried);
+    /// Costs a few systems of linear inequalities over the integers, more if there are cases or products.
+    fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried);
 
     /// The least value of the goal, a number, if the claim is linear; `None` if there is none, or it is not found.
     /// `known` is a lower bound.
@@ -95,14 +98,19 @@ impl Decide for Claim {
         is_small(self.assumptions.iter().chain([&self.goal]))
     }
 
+    fn is_linear(&self) -> bool {
+        let mut terms = self.assumptions.iter().chain([&self.goal]);
+        terms.all(arithmetic::is_linear)
+    }
+
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
-        match self.decide_linear(config) {
+        match self.decide_arithmetic(config) {
             (Some(outcome), tried) => (outcome, tried),
             (None, tried) => self.decide_by_cases(rules, config, tried),
         }
     }
 
-    fn decide_linear(&self, config: &Config) -> (Option<Outcome>, Tried) {
+    fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried) {
         let mut tried = match self.is_small() {
             true => points::attempt(self, points::FEW),
             false => Tried::default(),

@@ -190,6 +190,23 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
     })
 }
 
+/// Whether a term contains no product of variables, and no division by a term that is not a positive constant.
+pub(super) fn is_linear(term: &Term) -> bool {
+    let Expr::Apply(operator, arguments) = term else {
+        return true;
+    };
+    let is_constant = |term: &Term| matches!(term, Expr::Integer(_));
+    let is_own = match operator {
+        Operator::Mul => arguments.iter().filter(|it| !is_constant(it)).count() < 2,
+        Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => {
+            arguments.last().is_some_and(system::is_positive)
+        }
+        Operator::TruncDiv | Operator::TruncMod => arguments.last().is_some_and(is_constant),
+        _ => true,
+    };
+    is_own && arguments.iter().all(is_linear)
+}
+
 fn is_of_size(claim: &Claim) -> bool {
     let mut left = MAX_SIZE;
     claim.assumptions.iter().chain([&claim.goal]).all(|term| {
