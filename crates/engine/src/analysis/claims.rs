@@ -229,10 +229,23 @@ impl Analysis<'_> {
             Ok(Some(found)) => found.operands.is_empty() && kind != BoundKind::Equal,
             Ok(None) | Err(_) => true,
         };
-        if !may_gain || self.engine.last_assumption().is_none() || !is_about_variables(term) {
+        if !may_gain || self.engine.config().max_engines == 0 {
             return found;
         }
-        let range = self.tightest_range(term, point);
+        let range = match is_about_variables(term) {
+            true if self.engine.last_assumption().is_none() => return found,
+            true => self.tightest_range(term, point),
+            false => {
+                let known = found.as_ref().ok().and_then(Option::as_ref);
+                let known = known.and_then(|it| it.map.results.first()?.as_constant().cloned());
+                let range = match (kind, known) {
+                    (BoundKind::Lower, Some(known)) => Range::at_least(known),
+                    (BoundKind::Upper, Some(known)) => Range::at_most(known),
+                    _ => return found,
+                };
+                self.range_by_claim(range, term, point, [true; 2])
+            }
+        };
         let end = match kind {
             _ if range.is_empty() => None,
             BoundKind::Lower => range.lower(),
@@ -254,10 +267,8 @@ impl Analysis<'_> {
         if range.as_constant().is_some() || self.engine.config().max_engines == 0 {
             return range;
         }
-        // For a term over a program, each claim would first have to be extracted at the point, which is too expensive
-        // per value.
         let Some(claim) = self.written_claim(term) else {
-            return range;
+            return self.range_by_claim(range, term, point, [true; 2]);
         };
         if claim.assumptions.is_empty() {
             return range;
@@ -284,14 +295,55 @@ impl Analysis<'_> {
         range.neg()
     }
 
+    /// Narrows the open ends of a range, lower and upper, at a point that no model attains.
+    fn range_by_claim(
+        &mut self,
+        range: Range,
+        term: &Expr<Column>,
+        point: Option<Point>,
+        mut open: [bool; 2],
+    ) -> Range {
+        if let Some((least, greatest)) = self.engine.seen_values_of(term, point) {
+            open[0] &= range.lower() != Some(&least);
+            open[1] &= range.upper() != Some(&greatest);
+        }
+        // Where linear programs give no bound, there usually is none.
+        open[0] &= range.lower().is_some();
+        open[1] &= range.upper().is_some();
+        if open == [false; 2] || self.engine.is_plain_sum(term) {
+            return range;
+        }
+        let extract = self.engine.term_claim_at(term, point);
+        let Some(claim) = extract.map(|it| it.claim) else {
+            return range;
+        };
+        self.narrowed(range, &claim, &self.side_config(), open).0
+    }
+
     /// Narrows the ends of a range to values that the term attains, if the claim is linear. Whether that succeeded for
     /// both ends.
     fn linear_range(&self, range: Range, claim: &Claim) -> (Range, bool) {
-        let config = self.claim_config();
+        self.narrowed(range, claim, &self.claim_config(), [true; 2])
+    }
+
+    /// Narrows the open ends of a range, lower and upper. Whether all of them are attained then.
+    fn narrowed(
+        &self,
+        range: Range,
+        claim: &Claim,
+        config: &Config,
+        open: [bool; 2],
+    ) -> (Range, bool) {
         let opposite = claim.with_goal(Expr::scaled(-1, claim.goal.clone()));
-        let lower = claim.least(&config, range.lower());
         let known = range.upper().map(|upper| -upper);
-        let upper = opposite.least(&config, known.as_ref()).map(|it| -it);
+        let lower = match open[0] {
+            true => claim.least(config, range.lower()),
+            false => range.lower().cloned(),
+        };
+        let upper = match open[1] {
+            true => opposite.least(config, known.as_ref()).map(|it| -it),
+            false => range.upper().cloned(),
+        };
         let is_exact = lower.is_some() && upper.is_some();
         let lower = lower.map_or_else(Range::full, Range::at_least);
         let upper = upper.map_or_else(Range::full, Range::at_most);

@@ -16,6 +16,13 @@ const MAX_SIZE: usize = 320;
 /// Maximum depth of a term. A deeper part becomes a variable.
 const MAX_DEPTH: usize = 12;
 
+/// What a goal is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sort {
+    Condition,
+    Number,
+}
+
 /// A condition at a point as a claim.
 #[derive(Clone, Debug)]
 pub struct Extract {
@@ -29,6 +36,32 @@ impl Engine<'_> {
     /// A condition at a point with the facts visible there, as a claim over variables that represent the atoms; `None`
     /// if it is too large.
     pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
+        self.extracted(condition, point, Sort::Condition)
+    }
+
+    /// Whether a term is a sum of columns whose definitions have no operators. Linear programs usually give its exact
+    /// bounds.
+    pub fn is_plain_sum(&mut self, term: &Expr<Column>) -> bool {
+        let class = self.class_of_term(term);
+        let mut atoms = self.egraph.form(class).atoms();
+        atoms.all(|atom| {
+            let mut nodes = self.egraph.nodes(atom);
+            nodes.all(|node| !matches!(node, ENode::Apply(..)))
+        })
+    }
+
+    /// A term at a point with the facts visible there, as the goal of a claim whose range is queried; `None` if it is
+    /// too large.
+    pub fn term_claim_at(&mut self, term: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
+        self.extracted(term, point, Sort::Number)
+    }
+
+    fn extracted(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+        sort: Sort,
+    ) -> Option<Extract> {
         let class = self.class_of_term(condition);
         if let Some(point) = point {
             self.enter(point);
@@ -42,7 +75,10 @@ impl Engine<'_> {
             ranges: Ranges::new(),
             atoms: vec![],
         };
-        let goal = extraction.goal(condition, class)?;
+        let goal = match sort {
+            Sort::Condition => extraction.goal(condition, class)?,
+            Sort::Number => extraction.class(class, 0),
+        };
         let mut size = condition::size(&goal, MAX_SIZE);
         if size >= MAX_SIZE {
             return None;

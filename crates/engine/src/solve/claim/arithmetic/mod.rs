@@ -31,8 +31,8 @@ type Term = Expr<Column>;
 /// Maximum number of linear systems of a claim, per engine that the configuration allows; with products, and without.
 const SYSTEMS: usize = 16;
 const NONLINEAR: usize = 4;
-/// Maximum number of steps in the search for a least value.
-const MAX_STEPS: usize = 160;
+/// The number of bits of a number that is taken for unbounded.
+const FAR: usize = 130;
 /// Maximum total size of the terms of a claim.
 const MAX_SIZE: usize = 4000;
 
@@ -146,30 +146,23 @@ pub(super) fn least(claim: &Claim, config: &Config, known: Option<&Int>) -> Opti
             Found::Unknown => None,
         }
     };
-    let mut low = known.cloned();
-    let mut attained = least_of(low.as_ref())?;
-    if attained.is_none() && low.is_some() {
-        low = low.map(|it| it + Int::ONE);
-        attained = least_of(None)?;
+    // Without a bound, far below all numbers of a machine.
+    let far = -(Int::ONE << FAR);
+    let start = known.unwrap_or(&far);
+    if let Some(attained) = least_of(Some(start))? {
+        return (Some(&attained) == known).then_some(attained);
     }
-    let mut attained = attained?;
-    let mut stride = Int::ONE;
-    for _ in 0..MAX_STEPS {
-        let limit = match &low {
-            Some(low) if *low >= attained => return Some(attained),
-            // Rounded down, so that it is below the attained value.
-            Some(low) => floor_div(&(low + &attained), &Int::from(2))?,
-            None => {
-                stride *= Int::from(2);
-                &attained - &stride
-            }
-        };
+    let mut low = start + Int::ONE;
+    let mut attained = least_of(None)??;
+    while low < attained {
+        // Rounded down, so that it is below the attained value.
+        let limit = floor_div(&(&low + &attained), &Int::from(2))?;
         match least_of(Some(&limit))? {
             Some(value) => attained = value,
-            None => low = Some(limit + Int::ONE),
+            None => low = limit + Int::ONE,
         }
     }
-    None
+    Some(attained)
 }
 
 /// An inference of the goal from the assumptions.
