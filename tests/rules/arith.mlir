@@ -270,3 +270,16 @@ func.func @shares(%t: tensor<?x?xf32>) {
   "test.compare"(%all, %n) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }
+
+// trunci: values that differ after a truncation differ before it
+func.func @truncations_differ(%x: i32, %y: i32) {
+  %s = arith.trunci %x : i32 to i8
+  %t = arith.trunci %y : i32 to i8
+  %c = arith.cmpi ne, %s, %t : i8
+  scf.if %c {
+    %i = arith.index_cast %x : i32 to index
+    %j = arith.index_cast %y : i32 to index
+    "test.compare"(%i, %j) {cmp = "NE"} : (index, index) -> () // = true
+  }
+  return
+}

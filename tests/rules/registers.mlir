@@ -86,3 +86,197 @@ func.func @rocdl() attributes {gpu.known_grid_size = array<i32: 10, 20, 30>} {
   %4 = "test.reify_bound"(%e) {constant, type = "LB"} : (index) -> index // = 32
   return
 }
+
+// An id is below the size that another op of the kernel gives, in either order.
+func.func @nvvm_tid_x_0() {
+  %0 = nvvm.read.ptx.sreg.ntid.x : i32
+  %1 = nvvm.read.ptx.sreg.tid.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_tid_x_1() {
+  %0 = nvvm.read.ptx.sreg.tid.x : i32
+  %1 = nvvm.read.ptx.sreg.ntid.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_ctaid_x_0() {
+  %0 = nvvm.read.ptx.sreg.nctaid.x : i32
+  %1 = nvvm.read.ptx.sreg.ctaid.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_ctaid_x_1() {
+  %0 = nvvm.read.ptx.sreg.ctaid.x : i32
+  %1 = nvvm.read.ptx.sreg.nctaid.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_tid_y_0() {
+  %0 = nvvm.read.ptx.sreg.ntid.y : i32
+  %1 = nvvm.read.ptx.sreg.tid.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_tid_y_1() {
+  %0 = nvvm.read.ptx.sreg.tid.y : i32
+  %1 = nvvm.read.ptx.sreg.ntid.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_ctaid_y_0() {
+  %0 = nvvm.read.ptx.sreg.nctaid.y : i32
+  %1 = nvvm.read.ptx.sreg.ctaid.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_ctaid_y_1() {
+  %0 = nvvm.read.ptx.sreg.ctaid.y : i32
+  %1 = nvvm.read.ptx.sreg.nctaid.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_tid_z_0() {
+  %0 = nvvm.read.ptx.sreg.ntid.z : i32
+  %1 = nvvm.read.ptx.sreg.tid.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_tid_z_1() {
+  %0 = nvvm.read.ptx.sreg.tid.z : i32
+  %1 = nvvm.read.ptx.sreg.ntid.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_ctaid_z_0() {
+  %0 = nvvm.read.ptx.sreg.nctaid.z : i32
+  %1 = nvvm.read.ptx.sreg.ctaid.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @nvvm_ctaid_z_1() {
+  %0 = nvvm.read.ptx.sreg.ctaid.z : i32
+  %1 = nvvm.read.ptx.sreg.nctaid.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_item_x_0() {
+  %0 = rocdl.workgroup.dim.x : i32
+  %1 = rocdl.workitem.id.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_item_x_1() {
+  %0 = rocdl.workitem.id.x : i32
+  %1 = rocdl.workgroup.dim.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_group_x_0() {
+  %0 = rocdl.grid.dim.x : i32
+  %1 = rocdl.workgroup.id.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_group_x_1() {
+  %0 = rocdl.workgroup.id.x : i32
+  %1 = rocdl.grid.dim.x : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_item_y_0() {
+  %0 = rocdl.workgroup.dim.y : i32
+  %1 = rocdl.workitem.id.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_item_y_1() {
+  %0 = rocdl.workitem.id.y : i32
+  %1 = rocdl.workgroup.dim.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_group_y_0() {
+  %0 = rocdl.grid.dim.y : i32
+  %1 = rocdl.workgroup.id.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_group_y_1() {
+  %0 = rocdl.workgroup.id.y : i32
+  %1 = rocdl.grid.dim.y : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_item_z_0() {
+  %0 = rocdl.workgroup.dim.z : i32
+  %1 = rocdl.workitem.id.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_item_z_1() {
+  %0 = rocdl.workitem.id.z : i32
+  %1 = rocdl.workgroup.dim.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_group_z_0() {
+  %0 = rocdl.grid.dim.z : i32
+  %1 = rocdl.workgroup.id.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%b, %a) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
+func.func @rocdl_group_z_1() {
+  %0 = rocdl.workgroup.id.z : i32
+  %1 = rocdl.grid.dim.z : i32
+  %a = arith.index_cast %0 : i32 to index
+  %b = arith.index_cast %1 : i32 to index
+  "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}

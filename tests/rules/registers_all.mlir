@@ -72,15 +72,15 @@ func.func @nvvm_ranges() {
   %3 = "test.reify_bound"(%i4) {constant, type = "UB"} : (index) -> index // = 7
   %4 = "test.reify_bound"(%i5) {constant, type = "UB"} : (index) -> index // = 7
   %5 = "test.reify_bound"(%i6) {constant, type = "UB"} : (index) -> index // = 7
-  %6 = "test.reify_bound"(%i7) {constant, type = "UB"} : (index) -> index // = 7
-  %7 = "test.reify_bound"(%i8) {constant, type = "UB"} : (index) -> index // = 7
-  %8 = "test.reify_bound"(%i9) {constant, type = "UB"} : (index) -> index // = 7
+  %6 = "test.reify_bound"(%i7) {constant, type = "UB"} : (index) -> index // = 6
+  %7 = "test.reify_bound"(%i8) {constant, type = "UB"} : (index) -> index // = 6
+  %8 = "test.reify_bound"(%i9) {constant, type = "UB"} : (index) -> index // = 6
   %9 = "test.reify_bound"(%i10) {constant, type = "UB"} : (index) -> index // = 7
   %10 = "test.reify_bound"(%i11) {constant, type = "UB"} : (index) -> index // = 7
   %11 = "test.reify_bound"(%i12) {constant, type = "UB"} : (index) -> index // = 7
-  %12 = "test.reify_bound"(%i13) {constant, type = "UB"} : (index) -> index // = 7
-  %13 = "test.reify_bound"(%i14) {constant, type = "UB"} : (index) -> index // = 7
-  %14 = "test.reify_bound"(%i15) {constant, type = "UB"} : (index) -> index // = 7
+  %12 = "test.reify_bound"(%i13) {constant, type = "UB"} : (index) -> index // = 6
+  %13 = "test.reify_bound"(%i14) {constant, type = "UB"} : (index) -> index // = 6
+  %14 = "test.reify_bound"(%i15) {constant, type = "UB"} : (index) -> index // = 6
   %15 = "test.reify_bound"(%i16) {constant, type = "UB"} : (index) -> index // = 7
   %16 = "test.reify_bound"(%i17) {constant, type = "UB"} : (index) -> index // = 7
   %17 = "test.reify_bound"(%i18) {constant, type = "UB"} : (index) -> index // = 7
@@ -134,12 +134,12 @@ func.func @rocdl_ranges() {
   %i14 = arith.index_castui %r14 : i32 to index
   %r15 = rocdl.wavefrontsize range <i32, 3, 7> : i32
   %i15 = arith.index_castui %r15 : i32 to index
-  %0 = "test.reify_bound"(%i0) {constant, type = "UB"} : (index) -> index // = 7
-  %1 = "test.reify_bound"(%i1) {constant, type = "UB"} : (index) -> index // = 7
-  %2 = "test.reify_bound"(%i2) {constant, type = "UB"} : (index) -> index // = 7
-  %3 = "test.reify_bound"(%i3) {constant, type = "UB"} : (index) -> index // = 7
-  %4 = "test.reify_bound"(%i4) {constant, type = "UB"} : (index) -> index // = 7
-  %5 = "test.reify_bound"(%i5) {constant, type = "UB"} : (index) -> index // = 7
+  %0 = "test.reify_bound"(%i0) {constant, type = "UB"} : (index) -> index // = 6
+  %1 = "test.reify_bound"(%i1) {constant, type = "UB"} : (index) -> index // = 6
+  %2 = "test.reify_bound"(%i2) {constant, type = "UB"} : (index) -> index // = 6
+  %3 = "test.reify_bound"(%i3) {constant, type = "UB"} : (index) -> index // = 6
+  %4 = "test.reify_bound"(%i4) {constant, type = "UB"} : (index) -> index // = 6
+  %5 = "test.reify_bound"(%i5) {constant, type = "UB"} : (index) -> index // = 6
   %6 = "test.reify_bound"(%i6) {constant, type = "UB"} : (index) -> index // = 7
   %7 = "test.reify_bound"(%i7) {constant, type = "UB"} : (index) -> index // = 7
   %8 = "test.reify_bound"(%i8) {constant, type = "UB"} : (index) -> index // = 7

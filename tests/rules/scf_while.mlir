@@ -120,3 +120,20 @@ func.func @nested(%n: index, %m: index) {
   "test.compare"(%r, %m) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }
+
+// A condition that is the same in every iteration: the loop ends at once, if it ends.
+func.func @unchanging(%x: index, %n: index) -> index {
+  %c3 = arith.constant 3 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.while (%i = %c3) : (index) -> index {
+    %c = arith.cmpi slt, %x, %n : index
+    %next = arith.addi %i, %c1 : index
+    scf.condition(%c) %next : index
+  } do {
+  ^bb0(%i: index):
+    scf.yield %i : index
+  }
+  "test.compare"(%x, %n) {cmp = "GE"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%r) {constant} : (index) -> index // = 4
+  return %r : index
+}
