@@ -34,7 +34,7 @@ pub(crate) struct Derived {
     reason: Vec<(Premise, RBig)>,
 }
 
-/// A branch of which one side is refuted: the rest of the proof is on the other side.
+/// A branch with a refutation of one side. The rest of the proof assumes the other side.
 struct Lemma {
     case: u32,
     form: Linear<usize>,

@@ -303,14 +303,17 @@ impl Analysis<'_> {
         point: Option<Point>,
         mut open: [bool; 2],
     ) -> Range {
-        if let Some((least, greatest)) = self.engine.seen_values_of(term, point) {
-            open[0] &= range.lower() != Some(&least);
-            open[1] &= range.upper() != Some(&greatest);
-        }
         // Where linear programs give no bound, there usually is none.
         open[0] &= range.lower().is_some();
         open[1] &= range.upper().is_some();
         if open == [false; 2] || self.engine.is_plain_sum(term) {
+            return range;
+        }
+        if let Some((least, greatest)) = self.engine.seen_values_of(term, point) {
+            open[0] &= range.lower() != Some(&least);
+            open[1] &= range.upper() != Some(&greatest);
+        }
+        if open == [false; 2] {
             return range;
         }
         let extract = self.engine.term_claim_at(term, point);

@@ -29,7 +29,7 @@ pub(super) fn undefined_quotients(system: &System) -> Vec<Term> {
     atoms.filter(is_quotient).cloned().collect()
 }
 
-/// A nonnegative form, and the factor that stands for it in rules.
+/// A nonnegative form, and its name in rules.
 type Known = (Factor, Linear<usize>);
 
 /// Rules for products that the values of the atoms violate, the most violated ones first.

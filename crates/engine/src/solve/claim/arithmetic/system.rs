@@ -28,7 +28,7 @@ pub(super) enum Reason {
     Operator(Term),
 }
 
-/// A row over the atoms, and the term that it stands for.
+/// A row over the atoms, and its term.
 pub(super) struct SystemRow {
     pub(super) row: integers::Row,
     pub(super) term: Term,
@@ -37,7 +37,7 @@ pub(super) struct SystemRow {
 
 /// The linear part of the assumptions of a sequent.
 pub(super) struct System {
-    /// The terms that the variables stand for.
+    /// The terms of the variables.
     pub(super) atoms: Vec<Term>,
     numbers: HashMap<Term, usize>,
     /// Products of two atoms or more, by their factors in ascending order.
@@ -260,7 +260,7 @@ impl System {
         }
     }
 
-    /// Whether some product, or quotient by a term that is not a positive constant, occurs.
+    /// Whether no product occurs, and no quotient by a term that is not a positive constant.
     pub(super) fn is_linear(&self) -> bool {
         let is_quotient = |atom: &Term| {
             matches!(
