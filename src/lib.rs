@@ -24,6 +24,8 @@ pub mod picture;
 pub mod rules;
 #[cfg(feature = "script")]
 pub mod script;
+#[cfg(feature = "script")]
+pub mod smt;
 #[cfg(feature = "mlir")]
 mod typed;
 

@@ -24,13 +24,14 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the output is text")
 }
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "opt",
     "annotate",
     "batch",
     "run",
     "repl",
     "picture",
+    "smt",
     "rules",
     "completions",
     "man",
@@ -454,4 +455,26 @@ fn unknown_dialects_are_read_unless_they_must_not_be() {
         assert!(!with("--allow-unregistered-dialect=false"), "{command:?}");
         assert!(!with("-allow-unregistered-dialect=false"), "{command:?}");
     }
+}
+
+#[test]
+fn smt_scripts_are_answered() {
+    let script = "(declare-const x Int) (assert (= (* 2 x) 6)) (check-sat) (get-value (x))
+        (assert (< x 3)) (check-sat)";
+    let bad = "(assert (< y 3)) (check-sat)";
+    let folder = folder_of("smt", &[("good.smt2", script), ("bad.smt2", bad)]);
+    let run =
+        |name: &str| calipers(&["smt", folder.join(name).to_str().expect("the path is text")]);
+    let good = run("good.smt2");
+    assert_eq!(text(&good.stdout), "sat\n((x 3))\nunsat\n");
+    assert_eq!(good.status.code(), Some(0));
+    let bad = run("bad.smt2");
+    assert_eq!(
+        text(&bad.stdout),
+        "(error \"1:12: `y` is not declared\")\nsat\n"
+    );
+    assert_eq!(bad.status.code(), Some(1));
+    let missing = run("missing.smt2");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing.stderr).contains("can't be read"));
 }

@@ -17,6 +17,7 @@ mod rules;
 mod run;
 #[cfg(feature = "serve")]
 mod serve;
+mod smt;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -56,6 +57,8 @@ enum Command {
     Run(run::Arguments),
     /// Start an interactive prompt.
     Repl(repl::Arguments),
+    /// Answer an SMT-LIB script over integers.
+    Smt(smt::Arguments),
     /// Draw the e-graph of a value, or the loops around it.
     Picture(picture::Arguments),
     /// List and check rules.
@@ -118,6 +121,7 @@ pub fn main() -> ExitCode {
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
+        Command::Smt(arguments) => smt::run(&arguments),
         Command::Picture(arguments) => picture::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         #[cfg(feature = "serve")]

@@ -41,7 +41,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 47] = [
+pub(super) const COMMANDS: [Command; 48] = [
     command!(Statement "var" "(var NAME [:min INTEGER] [:max INTEGER])"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -160,6 +160,8 @@ pub(super) const COMMANDS: [Command; 47] = [
     command!(Question "why" "(why)" "explains the last answer" ""),
     command!(Question "proof" "(proof)" "prints the proof of the last answer"
         "A proof of a verdict, bound or range that the checker has accepted. Of a range one for each end, and one for its congruence."),
+    command!(Question "smt" "(smt)" "prints the last question in SMT-LIB"
+        "With all facts that it may use, for other solvers: a script that is unsatisfiable if the answer holds. Of a range one for each end."),
     command!(Question "facts" "(facts [:at PLACE])" "lists what is declared, assumed and known at a point"
         "What ops have shown by executing before that point, or the one that was chosen with `at`; with\n\
          `(facts %x)`, before the value exists."),
@@ -257,6 +259,7 @@ impl Command {
             "rules" => "(rules %width)",
             "why" => "(prove (<= %width 9)) (why)",
             "proof" => "(prove (<= %width 9)) (proof)",
+            "smt" => "(prove (<= %width 9)) (smt)",
             "facts" => "(facts :at %width)",
             "nest" => "(nest %width)",
             "stats" => "(stats)",

@@ -32,6 +32,7 @@ mod settings;
 mod shapes;
 mod simplify;
 mod slices;
+mod smt;
 mod text;
 mod why;
 

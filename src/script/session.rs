@@ -282,6 +282,7 @@ impl<'p> Session<'p> {
             ("set", [name, value]) => self.set(name, value),
             ("why", []) => Ok(Answer::Text(self.why())),
             ("proof", []) => Ok(Answer::Text(self.proof())),
+            ("smt", []) => Ok(Answer::Text(self.smt())),
             ("facts", []) => Ok(Answer::Text(self.facts(self.point))),
             ("facts", [value]) => self.facts_before(value),
             ("help", []) => Ok(Answer::Text(overview())),

@@ -40,7 +40,7 @@ const MAX_LINES: usize = 24;
 
 impl Session<'_> {
     /// Calls `tell` with the last answer, at the point of its question.
-    fn of_last(&mut self, tell: impl FnOnce(&mut Self, Last) -> String) -> String {
+    pub(super) fn of_last(&mut self, tell: impl FnOnce(&mut Self, Last) -> String) -> String {
         let Some(last) = self.last.clone() else {
             return "nothing was asked since the last scope was closed".to_owned();
         };
@@ -337,7 +337,7 @@ impl Session<'_> {
     }
 
     /// The term with the names of its columns.
-    fn named(&self, term: &Expr<Column>) -> Expr<String> {
+    pub(super) fn named(&self, term: &Expr<Column>) -> Expr<String> {
         term.map(&mut |&column| Expr::Leaf(self.column_name(column)))
     }
 }

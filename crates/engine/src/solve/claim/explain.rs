@@ -13,6 +13,9 @@ use crate::term::condition::negated;
 
 type Term = Expr<Column>;
 
+/// The terms of the variables of a claim.
+pub type Values = Vec<(u32, Term)>;
+
 impl Outcome {
     fn decided(self) -> Option<Decided> {
         match self {
@@ -77,6 +80,18 @@ impl Engine<'_> {
             .into_iter()
             .filter_map(|(number, term)| Some((term, example.get(&number)?.clone())));
         Some(told.collect())
+    }
+
+    /// A condition at a point as a claim, with the terms of its variables; `None` if it is too large, or a variable has
+    /// no term.
+    pub fn claim_with_values(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<(Claim, Values)> {
+        let extract = self.long_claim_at(condition, point)?;
+        let values = self.values(&extract, point).ok()?;
+        Some((extract.claim, values))
     }
 
     /// A proof of an outcome for a condition at a point, by its [claim](Engine::claim_at).

@@ -13,6 +13,8 @@ type Term = Expr<Column>;
 
 /// Maximum total size of the terms.
 const MAX_SIZE: usize = 320;
+/// The same for readers other than the engine.
+const MAX_LONG: usize = 8000;
 /// Maximum depth of a term. A deeper part becomes a variable.
 const MAX_DEPTH: usize = 12;
 
@@ -36,7 +38,16 @@ impl Engine<'_> {
     /// A condition at a point with the facts visible there, as a claim over variables that represent the atoms; `None`
     /// if it is too large.
     pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
-        self.extracted(condition, point, Sort::Condition)
+        self.extracted(condition, point, Sort::Condition, MAX_SIZE)
+    }
+
+    /// [`claim_at`](Engine::claim_at) with more facts: for readers other than the engine.
+    pub fn long_claim_at(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<Extract> {
+        self.extracted(condition, point, Sort::Condition, MAX_LONG)
     }
 
     /// Whether a term is a sum of columns whose definitions have no operators. Linear programs usually give its exact
@@ -53,7 +64,7 @@ impl Engine<'_> {
     /// A term at a point with the facts visible there, as the goal of a claim whose range is queried; `None` if it is
     /// too large.
     pub fn term_claim_at(&mut self, term: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
-        self.extracted(term, point, Sort::Number)
+        self.extracted(term, point, Sort::Number, MAX_SIZE)
     }
 
     fn extracted(
@@ -61,6 +72,7 @@ impl Engine<'_> {
         condition: &Expr<Column>,
         point: Option<Point>,
         sort: Sort,
+        max_size: usize,
     ) -> Option<Extract> {
         let class = self.class_of_term(condition);
         if let Some(point) = point {
@@ -79,8 +91,8 @@ impl Engine<'_> {
             Sort::Condition => extraction.goal(condition, class)?,
             Sort::Number => extraction.class(class, 0),
         };
-        let mut size = condition::size(&goal, MAX_SIZE);
-        if size >= MAX_SIZE {
+        let mut size = condition::size(&goal, max_size);
+        if size >= max_size {
             return None;
         }
         let mut assumptions = vec![];
@@ -103,8 +115,8 @@ impl Engine<'_> {
                 let Some(fact) = extraction.fact(fact) else {
                     continue;
                 };
-                let own = condition::size(&fact, MAX_SIZE);
-                if size + own <= MAX_SIZE && !assumptions.contains(&fact) {
+                let own = condition::size(&fact, max_size);
+                if size + own <= max_size && !assumptions.contains(&fact) {
                     size += own;
                     assumptions.push(fact);
                 }

@@ -17,6 +17,7 @@ mod split;
 mod sum;
 
 pub use crate::proof::sequent::Ranges;
+pub use explain::Values;
 pub use extract::Extract;
 pub use points::{Assignment, Tried};
 

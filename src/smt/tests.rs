@@ -1,0 +1,124 @@
+use super::{Script, written};
+use crate::rules::Rules;
+use crate::solve::claim::{Claim, Ranges};
+use crate::term::{Expr, Operator};
+
+fn answers(text: &str) -> Vec<String> {
+    let rules = Rules::embedded();
+    let printed = Script::new(&rules).run(text);
+    printed.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn linear_scripts() {
+    let text = "(set-logic QF_LIA) (declare-fun x () Int) (declare-const y Int)
+        (assert (= (* 3 x) (+ (* 5 y) 1)))
+        (push 1) (assert (not (= (mod x 5) 2))) (check-sat) (pop 1)
+        (push 1) (assert (and (> x 10) (< x 15))) (check-sat) (get-value (x (+ y 1) (> x y))) (pop 1)
+        (check-sat-assuming ((= x 2) (distinct y 1)))";
+    assert_eq!(
+        answers(text),
+        [
+            "unsat",
+            "sat",
+            "((x 12) ((+ y 1) 8) ((> x y) true))",
+            "unsat"
+        ]
+    );
+}
+
+#[test]
+fn booleans_and_definitions() {
+    let text = "(declare-const p Bool) (declare-const q Bool) (declare-const n Int)
+        (define-fun half ((a Int)) Int (div a 2))
+        (define-fun both () Bool (and p q))
+        (assert (=> p (= n (half 9)))) (assert (=> (not p) (< n (- 3))))
+        (assert (! (xor p q) :named one))
+        (check-sat) (assert both) (check-sat) (assert one)
+        (check-sat)";
+    assert_eq!(answers(text), ["sat", "unsat", "unsat"]);
+    let text = "(declare-const p Bool) (declare-const n Int)
+        (assert (= n (ite p 7 (- 7)))) (assert (let ((m (+ n 1)) (n 0)) (and (< m 0) (= n 0))))
+        (check-sat) (get-model)";
+    let model = [
+        "sat",
+        "(",
+        "  (define-fun p () Bool false)",
+        "  (define-fun n () Int (- 7))",
+        ")",
+    ];
+    assert_eq!(answers(text), model);
+}
+
+#[test]
+fn division_is_euclidean_and_by_zero_arbitrary() {
+    let text = "(declare-const x Int) (declare-const y Int)
+        (push) (assert (= x (- 7))) (assert (not (= (div x (- 2)) 4))) (check-sat) (pop)
+        (push) (assert (= x (- 7))) (assert (not (= (mod x (- 2)) 1))) (check-sat) (pop)
+        (push) (assert (= y 0)) (assert (= (div x y) 5)) (check-sat) (pop)
+        (push) (assert (= y 0)) (assert (distinct (div x y) (div x y))) (check-sat) (pop)
+        (push) (assert (> y 0)) (assert (not (= x (+ (* y (div x y)) (mod x y))))) (check-sat) (pop)";
+    assert_eq!(answers(text), ["unsat", "unsat", "sat", "unsat", "unsat"]);
+}
+
+#[test]
+fn products() {
+    let text =
+        "(declare-const i Int) (declare-const j Int) (declare-const n Int) (declare-const b Int)
+        (assert (<= 0 i)) (assert (< i b)) (assert (<= 0 j)) (assert (< j n))
+        (assert (not (< (+ (* i n) j) (* b n)))) (check-sat)";
+    assert_eq!(answers(text), ["unsat"]);
+}
+
+#[test]
+fn errors_have_places_and_the_script_goes_on() {
+    let text = "(declare-const x Int)\n(assert (< x xx))\n(assert (< x))\n(frobnicate)\n(declare-const r Real)
+(get-model)\n(pop)\n(assert (and x true))\n(assert (= x 3)) (check-sat)";
+    assert_eq!(
+        answers(text),
+        [
+            "(error \"2:14: `xx` is not declared; did you mean `x`?\")",
+            "(error \"3:9: at least 2 arguments are expected\")",
+            "(error \"4:1: `frobnicate` is no command with 0 arguments\")",
+            "(error \"5:18: the sorts are Int and Bool\")",
+            "(error \"6:1: there is no model: the last answer is not sat\")",
+            "(error \"7:1: only 0 levels are open\")",
+            "(error \"8:14: a Bool is expected, not an Int\")",
+            "sat"
+        ]
+    );
+}
+
+#[test]
+fn a_claim_is_written_and_read_again() {
+    let x = |number| Expr::Leaf(crate::program::Column::Symbol(number));
+    let apply = |operator, a, b| Expr::apply(operator, [a, b]);
+    let quotient = apply(Operator::FloorDiv, x(0), x(1));
+    let claim = Claim {
+        ranges: Ranges::from([
+            (0, crate::number::Range::at_least(crate::number::Int::ZERO)),
+            (1, crate::number::Range::at_least(crate::number::Int::ONE)),
+        ]),
+        assumptions: vec![Expr::at_most(
+            Expr::integer(1),
+            apply(Operator::Min, x(0), x(1)),
+        )],
+        goal: Expr::at_most(apply(Operator::Mul, quotient, x(1)), x(0)),
+    };
+    let text = written(&claim, &|number| {
+        ["an id", "w"][number as usize].replace(' ', ".")
+    });
+    assert!(
+        text.starts_with("(set-logic QF_NIA)\n(define-fun floordiv"),
+        "{text}"
+    );
+    assert_eq!(answers(&text), ["unsat"]);
+    let refuted = Claim {
+        goal: Expr::at_most(x(0), x(1)),
+        ..claim
+    };
+    assert_eq!(
+        answers(&written(&refuted, &|number| format!("x{number}"))),
+        ["sat"]
+    );
+}
