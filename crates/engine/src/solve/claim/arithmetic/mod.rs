@@ -18,7 +18,7 @@ use super::{Claim, Outcome};
 use crate::number::{Int, floor_div};
 use crate::program::Column;
 use crate::proof::MAX_ARGUMENT_DEPTH;
-use crate::proof::sequent::{Inference, Rule, Sequent, Sign};
+use crate::proof::sequent::{Distinction, Inference, Rule, Sequent, Sign};
 use crate::solve::{Config, lp};
 use crate::term::condition::{self, is_condition, negated};
 use crate::term::{Expr, Operator};
@@ -56,6 +56,8 @@ struct Limits {
     values: usize,
     /// The quotients that have been defined.
     defined: Vec<Term>,
+    /// Whether the factors of products have been bounded.
+    bounded: bool,
 }
 
 impl Limits {
@@ -65,6 +67,7 @@ impl Limits {
             rounds: 8,
             values: 6,
             defined: vec![],
+            bounded: false,
         }
     }
 
@@ -75,6 +78,7 @@ impl Limits {
             rounds: self.rounds.min(2),
             values: 0,
             defined: self.defined.clone(),
+            bounded: true,
         }
     }
 }
@@ -286,6 +290,12 @@ impl Solver {
                 };
                 return self.by_cases(state, Rule::Cases(cases), &limits);
             }
+            if !limits.bounded {
+                limits.bounded = true;
+                if self.bound_factors(&mut state, &system, &limits) {
+                    continue;
+                }
+            }
             if let Some(rounds) = limits.rounds.checked_sub(1) {
                 limits.rounds = rounds;
                 let rules = products::violated_products(&mut system, &state.sequent, &model);
@@ -321,6 +331,22 @@ impl Solver {
             }
         }
         Found::Contradiction(state.closed(Inference { rule, premises }))
+    }
+
+    /// Adds the bounds of the factors of products. Whether there were any.
+    fn bound_factors(&mut self, state: &mut ProofState, system: &System, limits: &Limits) -> bool {
+        let within = limits.of_premise();
+        let mut found = false;
+        for beyond in products::beyond_factors(system, &state.sequent) {
+            let rule = Rule::Cases(Distinction::Condition(beyond));
+            found |= state.step(rule, |case| {
+                match self.contradiction(case, within.clone()) {
+                    Found::Contradiction(inference) => Some(inference),
+                    Found::Model(_) | Found::Unknown => None,
+                }
+            });
+        }
+        found
     }
 
     /// Adds the inequalities that define quotients by terms of known sign. Whether there were any.

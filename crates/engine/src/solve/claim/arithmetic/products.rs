@@ -5,14 +5,18 @@
 use super::super::points::Assignment;
 use super::Term;
 use super::system::System;
-use crate::number::{Int, Linear};
+use crate::number::{Congruence, Int, Linear};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
+use crate::solve::lp;
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
+use calipers_integers::Relation;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
+/// Maximum number of factors of which all triples are multiplied.
+const MAX_TRIPLED: usize = 16;
 /// Maximum number of factors.
 const MAX_FACTORS: usize = 40;
 
@@ -53,6 +57,21 @@ pub(super) fn violated_products(
         for b in &factors[n..] {
             if let Some(product) = system.product(&a.1, &b.1, false) {
                 consider(&product, vec![a.clone(), b.clone()]);
+            }
+        }
+    }
+    if system.degree() > 2 && factors.len() <= MAX_TRIPLED {
+        for (n, a) in factors.iter().enumerate() {
+            for (m, b) in factors.iter().enumerate().skip(n) {
+                let Some(pair) = system.product(&a.1, &b.1, true) else {
+                    continue;
+                };
+                for c in &factors[m..] {
+                    // Only the whole product must consist of known ones.
+                    if let Some(product) = system.product(&pair, &c.1, true) {
+                        consider(&product, vec![a.clone(), b.clone(), c.clone()]);
+                    }
+                }
             }
         }
     }
@@ -172,6 +191,57 @@ pub(super) fn by_cofactor(
         }
     }
     None
+}
+
+/// Conditions that the rows exclude: a factor of a product beyond the ends that linear programs give for it, where its
+/// range has no end.
+pub(super) fn beyond_factors(system: &System, sequent: &Sequent) -> Vec<Term> {
+    let mut found = vec![];
+    for atom in system.factor_atoms() {
+        let range = match &system.atoms[atom] {
+            Expr::Leaf(Column::Symbol(number)) => sequent.ranges.get(number),
+            _ => None,
+        };
+        for sign in [Int::ONE, Int::NEG_ONE] {
+            let end = range.and_then(|range| match sign.is_negative() {
+                true => range.upper(),
+                false => range.lower(),
+            });
+            if end.is_some() {
+                continue;
+            }
+            let Some(goal) = Linear::atom(atom).scale(&sign) else {
+                continue;
+            };
+            let Some(least) = least(system, goal) else {
+                continue;
+            };
+            let own = match sign.is_negative() {
+                true => Expr::scaled(-1, system.atoms[atom].clone()),
+                false => system.atoms[atom].clone(),
+            };
+            found.push(Expr::at_most(own, Expr::Integer(least - Int::ONE)));
+        }
+    }
+    found
+}
+
+/// A lower bound of a form by a linear program.
+fn least(system: &System, goal: Linear<usize>) -> Option<Int> {
+    let mut problem = lp::Problem::new(system.atoms.len(), goal).ok()?;
+    for row in &system.rows {
+        let form = row.row.form.clone();
+        let row = match row.row.relation {
+            Relation::AtLeastZero => lp::Row::non_negative(form),
+            Relation::Zero => lp::Row::zero(form),
+        };
+        problem.push(row).ok()?;
+    }
+    let options = lp::Options::default();
+    match lp::solve(&problem, &options, &mut lp::Statistics::default()) {
+        lp::Outcome::Bound { bound, .. } => lp::tighten(&bound, &Congruence::any()),
+        _ => None,
+    }
 }
 
 /// Cases for a variable in a product whose value differs from the product of the values of its factors: below its

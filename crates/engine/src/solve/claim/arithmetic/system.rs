@@ -176,6 +176,19 @@ impl System {
         Some(number)
     }
 
+    /// The greatest number of factors of a product.
+    pub(super) fn degree(&self) -> usize {
+        self.factors.values().map(Vec::len).max().unwrap_or(1)
+    }
+
+    /// The atoms that are factors of products.
+    pub(super) fn factor_atoms(&self) -> Vec<usize> {
+        let mut all: Vec<usize> = self.factors.values().flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The factors of an atom: itself if it is no product.
     fn factors_of(&self, atom: usize) -> Vec<usize> {
         match self.factors.get(&atom) {
