@@ -34,7 +34,7 @@ impl Minimise<'_> {
     }
 
     /// Replaces the ranges and bounds by those that the checker derives, which may be narrower after a change.
-    /// Underivable ones stay and make the check fail.
+    /// Underivable ones stay and make the check fail. Removes unused facts whose conditions the ranges do not show.
     pub(super) fn refresh(&self, proof: &mut Proof) {
         let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
         checker.lemmas = self.lemmas.clone();
@@ -52,6 +52,15 @@ impl Minimise<'_> {
         for_each_bounding(&mut proof.argument, &mut |bounding| {
             checker.strengthen(bounding);
         });
+        // Facts were tried whose conditions the ranges do not show.
+        for n in (0..proof.facts.len()).rev() {
+            if checker.given(&proof.facts[n].given).is_err() {
+                let mut smaller = proof.clone();
+                if without_fact(&mut smaller, n) {
+                    *proof = smaller;
+                }
+            }
+        }
     }
 
     /// The proof without redundant cases, rows, steps, ranges and facts.
