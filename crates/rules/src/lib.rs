@@ -58,6 +58,7 @@ use crate::program::{OpId, Program, ValueId};
 use evaluate::argument_of;
 use hashbrown::HashMap;
 use library::Library;
+use semantics::Provided;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -65,6 +66,8 @@ use std::sync::Arc;
 #[derive(Clone, Default, Debug)]
 pub struct Rules {
     ops: HashMap<String, OpRules>,
+    /// Semantics in Rust of ops of the library.
+    provided: HashMap<String, Provided>,
     interfaces: HashMap<String, Interface>,
     /// Aliases of dialects: a dialect's name, and the dialect whose rules apply to its ops.
     dialects: HashMap<String, String>,
@@ -73,8 +76,8 @@ pub struct Rules {
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
     concepts: Arc<Concepts>,
-    /// The library, if the set consists of the library alone. The other fields are then empty, except for ops with
-    /// provided semantics.
+    /// The library, if the set consists of the library alone. The other fields are then empty, except for the provided
+    /// semantics.
     library: Option<&'static Library>,
 }
 
@@ -122,9 +125,13 @@ impl Rules {
     #[inline]
     pub fn read_all(&mut self) {
         if self.library.is_some() {
-            let provided = std::mem::take(&mut self.ops);
+            let provided = std::mem::take(&mut self.provided);
             *self = library::read_whole();
-            self.ops.extend(provided);
+            for (op, own) in provided {
+                for semantics in own.semantics {
+                    self.provide(&[&op], semantics);
+                }
+            }
         }
     }
 
@@ -166,10 +173,12 @@ impl Rules {
     /// The rules for a name that occurs in rule files, without aliases.
     #[inline]
     fn own_op(&self, name: &str) -> Option<&OpRules> {
-        let known = self.ops.get(name);
-        match self.library {
-            Some(library) if known.is_none() => library.op(name),
-            _ => known,
+        let Some(library) = self.library else {
+            return self.ops.get(name);
+        };
+        match self.provided.get(name) {
+            Some(provided) => Some(provided.rules(library.op(name))),
+            None => library.op(name),
         }
     }
 
@@ -359,6 +368,7 @@ impl Rules {
             None => vec![],
         };
         names.extend(self.ops.keys().map(String::as_str));
+        names.extend(self.provided.keys().map(String::as_str));
         names.sort_unstable();
         names.dedup();
         names
@@ -372,7 +382,7 @@ impl Rules {
             dialects.collect()
         };
         match self.library {
-            Some(_) if self.ops.is_empty() => vec![],
+            Some(_) if self.provided.is_empty() => vec![],
             _ => {
                 let of_the_library = dialects(&Rules::embedded());
                 let own = dialects(self).into_iter();
