@@ -247,7 +247,7 @@ impl Question<'_> {
                 found.map(Some)
             }
         };
-        let found = analysis.tightened(kind, term, point, found);
+        let found = analysis.tightened(kind, (term, &form), point, found);
         let found = found.map_err(|budget| analysis.why_unknown(budget, &[term]))?;
         let found = found.ok_or(Unknown::NoBound)?;
         Ok(Bound::new(found, point))

@@ -11,8 +11,8 @@ use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
 use crate::solve::Config;
 use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
-use crate::term::Expr;
 use crate::term::condition::is_condition;
+use crate::term::{Expr, Form};
 
 /// Maximum number of claims per end of a range.
 const MAX_CLAIMS: usize = 48;
@@ -221,7 +221,7 @@ impl Analysis<'_> {
     pub(super) fn tightened(
         &mut self,
         kind: BoundKind,
-        term: &Expr<Column>,
+        (term, form): (&Expr<Column>, &Form),
         point: Option<Point>,
         found: Result<Option<AffineTerm>, bool>,
     ) -> Result<Option<AffineTerm>, bool> {
@@ -232,7 +232,9 @@ impl Analysis<'_> {
         if !may_gain || self.engine.config().max_engines == 0 {
             return found;
         }
+        let is_plain = self.engine.is_plain_sum(form);
         let range = match is_about_variables(term) {
+            false if is_plain => return found,
             true if self.engine.last_assumption().is_none() => return found,
             true => self.tightest_range(term, point),
             false => {
@@ -268,7 +270,12 @@ impl Analysis<'_> {
             return range;
         }
         let Some(claim) = self.written_claim(term) else {
-            return self.range_by_claim(range, term, point, [true; 2]);
+            let class = self.engine.class_of_term(term);
+            let form = self.engine.form(class);
+            return match self.engine.is_plain_sum(&form) {
+                true => range,
+                false => self.range_by_claim(range, term, point, [true; 2]),
+            };
         };
         if claim.assumptions.is_empty() {
             return range;
@@ -306,7 +313,7 @@ impl Analysis<'_> {
         // Where linear programs give no bound, there usually is none.
         open[0] &= range.lower().is_some();
         open[1] &= range.upper().is_some();
-        if open == [false; 2] || self.engine.is_plain_sum(term) {
+        if open == [false; 2] {
             return range;
         }
         if let Some((least, greatest)) = self.engine.seen_values_of(term, point) {

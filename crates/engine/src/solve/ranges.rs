@@ -209,9 +209,8 @@ impl Engine<'_> {
             if fact.form.terms().len() > 8 {
                 continue;
             }
-            // The range of the atom may depend on a condition only if the condition does not depend on the atom.
-            let given: SmallVec<[Id; 2]> = fact.given.iter().copied().collect();
-            if !given.into_iter().all(|given| self.age(given) < age) {
+            let is_conditional = !fact.given.is_empty();
+            if is_conditional && !self.has_older_conditions(number, age) {
                 continue;
             }
             let fact = self.facts.get(number);
@@ -227,6 +226,13 @@ impl Engine<'_> {
             }
         }
         found
+    }
+
+    /// Whether the conditions of a fact are older than an atom. Otherwise its range must not depend on them, since they
+    /// may depend on the atom.
+    fn has_older_conditions(&mut self, fact: u32, age: u64) -> bool {
+        let given = self.facts.get(fact).given.clone();
+        given.into_iter().all(|given| self.age(given) < age)
     }
 
     /// The `x` of a quotient `q = x floordiv c` by a constant `c`, if a form contains both as `k·(x − c·q)`, a multiple
@@ -370,7 +376,8 @@ impl Engine<'_> {
         }
         for &number in facts {
             let fact = self.facts.get(number);
-            if !fact.given.iter().all(|&it| truth(child(it)) == Some(true)) {
+            let mut given = fact.given.iter();
+            if !given.all(|&it| truth(child(it)) == Some(true)) {
                 continue;
             }
             // A quotient of the class bounds it only once the quotient is constant. Otherwise each would bound the

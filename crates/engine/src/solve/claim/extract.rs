@@ -50,12 +50,10 @@ impl Engine<'_> {
         self.extracted(condition, point, Sort::Condition, MAX_LONG)
     }
 
-    /// Whether a term is a sum of columns whose definitions have no operators. Linear programs usually give its exact
+    /// Whether a form is a sum of columns whose definitions have no operators. Linear programs usually give its exact
     /// bounds.
-    pub fn is_plain_sum(&mut self, term: &Expr<Column>) -> bool {
-        let class = self.class_of_term(term);
-        let mut atoms = self.egraph.form(class).atoms();
-        atoms.all(|atom| {
+    pub fn is_plain_sum(&self, form: &Form) -> bool {
+        form.atoms().all(|atom| {
             let mut nodes = self.egraph.nodes(atom);
             nodes.all(|node| !matches!(node, ENode::Apply(..)))
         })
