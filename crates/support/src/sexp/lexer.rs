@@ -48,6 +48,14 @@ impl<'t> Lexer<'t> {
 
     fn skip_blanks(&mut self) {
         loop {
+            // Fast path: nearly all blanks are spaces and ends of lines.
+            let bytes = &self.text.as_bytes()[self.position..];
+            let plain = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n'));
+            let plain = plain.count();
+            self.position += plain;
+            if bytes.get(plain).is_some_and(|&b| b.is_ascii_graphic() && b != b';') {
+                return;
+            }
             let rest = self.rest();
             let trimmed = rest.trim_start_matches(is_blank);
             self.position += rest.len() - trimmed.len();
@@ -101,10 +109,10 @@ impl Iterator for Lexer<'_> {
         self.skip_blanks();
         let start = self.position;
         let rest = self.rest();
-        let (kind, length) = match rest.chars().next()? {
-            '(' => (TokenKind::Open, 1),
-            ')' => (TokenKind::Close, 1),
-            '"' => {
+        let (kind, length) = match rest.as_bytes().first()? {
+            b'(' => (TokenKind::Open, 1),
+            b')' => (TokenKind::Close, 1),
+            b'"' => {
                 let token = self.string();
                 if token.is_err() {
                     self.position = self.text.len();
