@@ -478,3 +478,21 @@ fn smt_scripts_are_answered() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("can't be read"));
 }
+
+#[test]
+fn an_open_question_has_examples() {
+    let script = "(var n :min 1) (assume (== (mod n 4) 2)) (prove (< n 10)) (prove (== (mod n 2) 1)) (prove (< 0 n))";
+    let folder = folder_of("examples", &[("open.cal", script)]);
+    let path = folder.join("open.cal");
+    let path = path.to_str().expect("the path is text");
+    let answers = objects(&calipers(&["run", "--json", path]).stdout);
+    let at = |n: usize, key: &str| -> Option<i64> {
+        answers[n][key]["n"]
+            .as_str()
+            .map(|it| it.parse().expect("an integer"))
+    };
+    assert!(at(0, "true_at").is_some_and(|n| n < 10 && n % 4 == 2));
+    assert!(at(0, "false_at").is_some_and(|n| n >= 10 && n % 4 == 2));
+    assert!(at(1, "false_at").is_some_and(|n| n % 4 == 2));
+    assert_eq!((at(1, "true_at"), at(2, "false_at")), (None, None));
+}

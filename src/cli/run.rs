@@ -135,10 +135,10 @@ impl<W: Write> Script<'_, W> {
                 self.is_lost &= !is_load(form);
                 Ok(())
             }
-            Ok(Answer::Text(text)) => self.answer(form, &text),
+            Ok(Answer::Text(text)) => self.answer(session, form, &text),
             Ok(Answer::CheckFailed(text)) => {
                 self.outcome = self.outcome.max(Outcome::Failed);
-                self.answer(form, &text)
+                self.answer(session, form, &text)
             }
             Ok(Answer::Leave) => {
                 let message = "there is no prompt to leave";
@@ -180,12 +180,12 @@ impl<W: Write> Script<'_, W> {
         }
     }
 
-    fn answer(&mut self, form: &Form, text: &str) -> io::Result<()> {
+    fn answer(&mut self, session: &mut Session<'_>, form: &Form, text: &str) -> io::Result<()> {
         if !self.json {
             return self.print(text);
         }
         let (line, column) = self.source.line_column(form.span.start);
-        let object = json!({
+        let mut object = json!({
             "kind": "answer",
             "file": self.source.name(),
             "line": line,
@@ -193,6 +193,19 @@ impl<W: Write> Script<'_, W> {
             "question": form.to_string(),
             "answer": text,
         });
+        if form.as_call().is_some_and(|(name, _)| name == "prove") {
+            let examples = session.examples();
+            for (key, point) in [
+                ("true_at", examples.true_at),
+                ("false_at", examples.false_at),
+            ] {
+                if let Some(point) = point {
+                    let values = point.into_iter();
+                    let values = values.map(|(name, value)| (name, value.to_string().into()));
+                    object[key] = serde_json::Value::Object(values.collect());
+                }
+            }
+        }
         self.print(&object.to_string())
     }
 

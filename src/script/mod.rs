@@ -39,6 +39,7 @@ mod why;
 pub use error::ScriptError;
 pub use program_arena::ProgramArena;
 pub use session::{Answer, Session};
+pub use why::Examples;
 
 #[cfg(test)]
 mod tests;

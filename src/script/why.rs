@@ -35,6 +35,15 @@ pub(super) struct Last {
     pub(super) slices: Option<Box<(HyperrectangularSlice, SliceRelation, HyperrectangularSlice)>>,
 }
 
+/// Points that show why a condition is not proved.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Examples {
+    /// Values for which the assumptions and the condition hold.
+    pub true_at: Option<Vec<(String, Int)>>,
+    /// Values for which the assumptions hold, and the condition does not.
+    pub false_at: Option<Vec<(String, Int)>>,
+}
+
 /// The maximum numbers of definitions and of assumptions that are printed.
 const MAX_LINES: usize = 24;
 
@@ -48,6 +57,52 @@ impl Session<'_> {
         let told = tell(self, last);
         self.point = chosen;
         told
+    }
+
+    /// Points at which the condition of the last question is true and false, if it was neither proved nor found to be
+    /// unreachable: values of variables, or of the terms of a program that the condition depends on. Both are absent for
+    /// other questions, and where a bounded search finds no such point.
+    ///
+    /// Costs the search for a point at which the condition is false.
+    pub fn examples(&mut self) -> Examples {
+        let Some(last) = self.last.clone() else {
+            return Examples::default();
+        };
+        if !last.is_verdict || !["unknown", "refuted"].contains(&last.answer.as_str()) {
+            return Examples::default();
+        }
+        let fails = match self.claim(&last.term) {
+            Some(claim) => {
+                let found = last.witness.fails.clone();
+                found.or_else(|| claim.counterexample(&self.analysis.claim_config()))
+            }
+            None => None,
+        };
+        let mut false_at = fails.as_ref().map(|point| self.named_point(point));
+        if false_at.is_none() {
+            let point = self.point_of(&last.term).or_else(|| {
+                let variable = Variable::term(last.term.clone());
+                self.analysis.default_point(&variable)
+            });
+            let engine = self.analysis.engine();
+            let found = engine.counterexample(&last.term, point);
+            false_at = found.map(|values| {
+                let named = values.into_iter();
+                let named = named.map(|(term, value)| (self.term_text(&term), value));
+                named.collect()
+            });
+        }
+        Examples {
+            true_at: last.witness.holds.as_ref().map(|it| self.named_point(it)),
+            false_at,
+        }
+    }
+
+    fn named_point(&self, point: &Assignment) -> Vec<(String, Int)> {
+        let named = point.iter();
+        let named =
+            named.map(|(&number, value)| (self.column_name(Column::Symbol(number)), value.clone()));
+        named.collect()
     }
 
     /// The premises of the last answer.

@@ -28,7 +28,7 @@ const SIDE_EFFORT: usize = 4;
 pub struct Decision {
     /// The answer.
     pub verdict: Verdict,
-    /// The points that were evaluated.
+    /// The points that were evaluated, if the question is over symbols alone.
     pub tried: Tried,
     /// The claim over symbols alone that decided it, if there was one.
     pub claim: Option<(Claim, Outcome)>,
@@ -212,7 +212,11 @@ impl Analysis<'_> {
         Decision {
             claim: (is_written && verdict.is_some()).then_some((claim, outcome)),
             verdict: verdict.unwrap_or(Verdict::Unknown(unknown)),
-            tried,
+            // The variables of an extracted claim are not those of the question.
+            tried: match is_written {
+                true => tried,
+                false => Tried::default(),
+            },
         }
     }
 

@@ -53,7 +53,10 @@ impl<'t> Lexer<'t> {
             let plain = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n'));
             let plain = plain.count();
             self.position += plain;
-            if bytes.get(plain).is_some_and(|&b| b.is_ascii_graphic() && b != b';') {
+            if bytes
+                .get(plain)
+                .is_some_and(|&b| b.is_ascii_graphic() && b != b';')
+            {
                 return;
             }
             let rest = self.rest();
