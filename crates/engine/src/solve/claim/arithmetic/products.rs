@@ -15,7 +15,7 @@ use calipers_integers::Relation;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
-/// Maximum number of factors of which all triples are multiplied.
+/// Maximum number of factors whose triples are all multiplied.
 const MAX_TRIPLED: usize = 16;
 /// Maximum number of factors.
 const MAX_FACTORS: usize = 40;
