@@ -141,6 +141,14 @@ pub(super) fn selected_is_zero(egraph: &mut EGraph, form: &Form) -> Option<bool>
     if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
         return None;
     }
+    // A form that unions have made equal to one with the condition would be split again without end.
+    let is_done = |class: Id| {
+        let rest = egraph.form(class);
+        rest.terms().len() <= form.terms().len() && !mentions(egraph, rest, condition)
+    };
+    if !left.iter().all(|(class, _)| is_done(*class)) {
+        return None;
+    }
     let zero = egraph.integer(0);
     let [then, otherwise] = left.map(|(class, may_be_zero)| match may_be_zero {
         true => egraph.apply(Operator::Eq, &[class, zero]),
@@ -148,6 +156,15 @@ pub(super) fn selected_is_zero(egraph: &mut EGraph, form: &Form) -> Option<bool>
     });
     let selected = egraph.apply(Operator::Select, &[condition, then, otherwise]);
     egraph.as_constant(selected).map(|value| !value.is_zero())
+}
+
+/// Whether a form has a condition as an atom or as a factor.
+fn mentions(egraph: &EGraph, form: &Form, condition: Id) -> bool {
+    let condition = egraph.find(condition);
+    let is_it = |factor: Id| egraph.find(factor) == condition;
+    form.atoms().any(|atom| {
+        is_it(atom) || factors(egraph, atom).is_some_and(|all| all.iter().copied().any(is_it))
+    })
 }
 
 /// The factors of an atom that is a product.
