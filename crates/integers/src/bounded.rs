@@ -20,6 +20,8 @@ pub(crate) fn bounded_rows(
     pivots: &mut usize,
 ) -> Result<Bounded, GaveUp> {
     let free = coordinates.free();
+    // Only whether there is a direction matters, not why there is none.
+    let at = |value: Int| Bound { value, reason: 0 };
     let mut found = Bounded {
         rows: (0..rows.len()).collect(),
         directions: vec![],
@@ -38,19 +40,11 @@ pub(crate) fn bounded_rows(
             }
             let parts: Vec<(usize, Int)> = nonzero(&entries).collect();
             let variable = simplex.define(&parts)?;
-            let bound = Bound {
-                value: Int::ZERO,
-                reason: 0,
-            };
-            conflict |= simplex.at_least(variable, bound).is_err();
+            conflict |= simplex.at_least(variable, at(Int::ZERO)).is_err();
         }
         let parts: Vec<(usize, Int)> = nonzero(&sum).collect();
         let total = simplex.define(&parts)?;
-        let bound = Bound {
-            value: Int::ONE,
-            reason: 0,
-        };
-        conflict |= simplex.at_least(total, bound).is_err();
+        conflict |= simplex.at_least(total, at(Int::ONE)).is_err();
         if conflict || simplex.check(pivots)?.is_some() {
             break;
         }

@@ -228,17 +228,8 @@ impl<'b> Search<'b> {
         vector.constant = floor_div(&vector.constant, &common).ok_or(GaveUp)?;
         if !is_exact {
             // The form is an integer above −1.
-            let case = self.case();
             let form = self.form(coordinates, &vector)?;
-            reason.push((Premise::Case(case), RBig::ONE));
-            self.lemmas.push(Lemma {
-                case,
-                form,
-                limit: Int::NEG_ONE,
-                refuted: Refutation::Sum(reason),
-                is_above: false,
-            });
-            reason = vec![(Premise::Case(case), RBig::ONE)];
+            reason = vec![(self.name(form, reason), RBig::ONE)];
         }
         Ok(Ok(Some(Derived { vector, reason })))
     }
@@ -456,7 +447,7 @@ impl<'b> Search<'b> {
         Ok(found)
     }
 
-    /// A single premise for a form that is the sum of several.
+    /// A single premise for an integer form that is the sum of several, or is below it by less than 1.
     fn name(&mut self, form: Linear<usize>, mut reason: Vec<(Premise, RBig)>) -> Premise {
         let case = self.case();
         reason.push((Premise::Case(case), RBig::ONE));

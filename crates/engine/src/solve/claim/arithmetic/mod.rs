@@ -28,7 +28,8 @@ use system::System;
 
 type Term = Expr<Column>;
 
-/// Maximum number of linear systems of a claim, per engine that the configuration allows; with products, and without.
+/// Maximum number of linear systems of a claim, per engine that the configuration allows: without products,
+/// and with them.
 const SYSTEMS: usize = 16;
 const NONLINEAR: usize = 4;
 /// The number of bits of a number that is taken for unbounded.
@@ -176,15 +177,12 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
     }
     let mut solver = Solver::new(config, Leaves::Proofs)?;
     if claim.goal == Expr::integer(0) {
-        return solver.closed(claim.clone());
+        return match solver.contradiction(claim.clone(), Limits::new()) {
+            Found::Contradiction(inference) => Some(inference),
+            Found::Model(_) | Found::Unknown => None,
+        };
     }
-    let rule = Rule::ByContradiction;
-    let left = rule.apply(claim).ok()?;
-    let premises: Option<Vec<Inference>> = left.into_iter().map(|it| solver.closed(it)).collect();
-    Some(Inference {
-        rule,
-        premises: premises?,
-    })
+    solver.shown(claim.clone(), &Limits::new())
 }
 
 /// Whether a term contains no product of variables, and no division by a term that is not a positive constant.
@@ -227,13 +225,6 @@ impl Solver {
             systems: SYSTEMS * config.max_engines,
             nonlinear: NONLINEAR * config.max_engines,
         })
-    }
-
-    fn closed(&mut self, sequent: Sequent) -> Option<Inference> {
-        match self.contradiction(sequent, Limits::new()) {
-            Found::Contradiction(inference) => Some(inference),
-            Found::Model(_) | Found::Unknown => None,
-        }
     }
 
     /// Whether the assumptions of a sequent contradict each other.
@@ -374,7 +365,7 @@ impl Solver {
         found
     }
 
-    /// An inference of a premise.
+    /// An inference of the goal of a sequent.
     fn shown(&mut self, premise: Sequent, within: &Limits) -> Option<Inference> {
         let rule = Rule::ByContradiction;
         let left = rule.apply(&premise).ok()?;
