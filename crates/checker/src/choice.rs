@@ -42,6 +42,14 @@ impl Theory<'_> {
         if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
             return None;
         }
+        // A form that the equations have made equal to one with the condition would be split again without end.
+        let is_done = |rest: &Poly| {
+            let rest = self.resolve(rest);
+            rest.terms().len() <= form.terms().len() && !self.has_factor(&rest, condition)
+        };
+        if !left.iter().all(|(rest, _)| is_done(rest)) {
+            return None;
+        }
         let [then, otherwise] = left.map(|(form, may_be_zero)| match may_be_zero {
             true => self.apply(Operator::Eq, vec![form, Poly::zero()]),
             false => Poly::zero(),
@@ -51,6 +59,14 @@ impl Theory<'_> {
             vec![Poly::atom(condition), then, otherwise],
         );
         selected.as_constant().map(|value| !value.is_zero())
+    }
+
+    /// Whether a form has an atom as a term or as a factor of one.
+    fn has_factor(&self, form: &Poly, factor: u32) -> bool {
+        form.atoms().any(|atom| match self.key(atom) {
+            Some(Key::Product(factors)) => factors.contains(&factor),
+            _ => atom == factor,
+        })
     }
 
     /// A form with 1 and with 0 substituted for a condition.
