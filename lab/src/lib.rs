@@ -10,6 +10,7 @@ pub mod equivalence;
 pub mod fuzz;
 pub mod generate;
 pub mod interpret;
+pub mod laws;
 pub mod oracle;
 pub mod planted;
 pub mod reified;

@@ -11,12 +11,13 @@ use calipers_lab::doors;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::{MODELS, numbered};
+use calipers_lab::laws;
 use calipers_lab::oracle::{ASK, Effort, Failure, Fault, Reading};
 use calipers_lab::planted::{defects, rules_with};
 use calipers_lab::speculate;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::ops::RangeFrom;
+use std::ops::{Range, RangeFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -113,6 +114,21 @@ enum Command {
         /// The folder for the examples: programs and scripts.
         #[arg(long)]
         save: Option<PathBuf>,
+    },
+    /// Changes random systems in ways that keep their answers or only add facts, and reports answers that were lost.
+    Laws {
+        /// The seed of the sequence of systems.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The number of the first system.
+        #[arg(long, default_value_t = 0)]
+        first: u64,
+        /// The number of systems.
+        #[arg(long, default_value_t = 1000)]
+        systems: u64,
+        /// The number of examples of each violated law.
+        #[arg(long, default_value_t = 3)]
+        examples: u64,
     },
     /// Asks mlir-opt 22 the same questions, and reports which tool answers which questions, and which is wrong.
     Differential {
@@ -236,6 +252,12 @@ fn main() -> ExitCode {
             (values, examples),
             save.as_deref(),
         ),
+        Command::Laws {
+            seed,
+            first,
+            systems,
+            examples,
+        } => Ok(run_laws(seed, first..first + systems, examples)),
         Command::Differential {
             seed,
             minutes,
@@ -428,6 +450,26 @@ fn run_doors(
         println!("{kind}: {count}");
     }
     Ok(report.found.is_empty())
+}
+
+fn run_laws(seed: u64, numbers: Range<u64>, examples: u64) -> bool {
+    let (rules, mut report) = (Rules::embedded(), laws::Report::default());
+    for number in numbers {
+        laws::examine(&rules, seed_of(seed, number), examples, &mut report);
+    }
+    for violation in &report.found {
+        println!("{}\n{}", violation.law, violation.text);
+    }
+    println!("questions        {}", report.questions);
+    println!("with an answer   {}", report.answered);
+    println!("changed          {}", report.changed);
+    for (reason, count) in &report.refused {
+        println!("refused: {reason}: {count}");
+    }
+    for law in laws::Law::ALL {
+        println!("{law}: {}", report.counts.get(&law).unwrap_or(&0));
+    }
+    report.counts.is_empty() && report.refused.is_empty()
 }
 
 fn run_differential(seed: u64, minutes: f64, folder: Option<&Path>) -> Result<bool, String> {

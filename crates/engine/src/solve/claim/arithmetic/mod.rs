@@ -65,7 +65,7 @@ impl Limits {
     fn new() -> Limits {
         Limits {
             depth: 40,
-            rounds: 8,
+            rounds: 24,
             values: 6,
             defined: vec![],
             bounded: false,

@@ -12,12 +12,11 @@ use crate::solve::lp;
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
 use calipers_integers::Relation;
+use hashbrown::HashSet;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
-/// Maximum number of factors whose triples are all multiplied.
-const MAX_TRIPLED: usize = 16;
-/// Maximum number of factors.
+/// Maximum number of factors of each kind.
 const MAX_FACTORS: usize = 40;
 
 /// The divisions whose quotients the rows of the system do not define.
@@ -36,59 +35,34 @@ pub(super) fn undefined_quotients(system: &System) -> Vec<Term> {
 /// A nonnegative form, and its name in rules.
 type Known = (Factor, Linear<usize>);
 
-/// Rules for products that the values of the atoms violate, the most violated ones first.
+/// Rules for products that the values of the atoms violate, the most violated ones first. Products with distances from
+/// upper ends come last: these ends are often the limits of a type, and add nothing but candidates.
 pub(super) fn violated_products(
     system: &mut System,
     sequent: &Sequent,
     model: &[Int],
 ) -> Vec<Rule> {
-    let factors = factors(system, sequent);
-    let mut found: Vec<(f64, Vec<Known>)> = vec![];
-    let mut consider = |product: &Linear<usize>, of: Vec<Known>| {
-        if let Some(value) = value_of(product, model).filter(Int::is_negative) {
-            // In terms of the largest part of the sum.
-            let terms = product.terms().iter();
-            let sizes = terms.map(|(atom, k)| approximate(&(k * &model[*atom])).abs());
-            let size = sizes.fold(1.0, f64::max);
-            found.push((approximate(&value) / size, of));
-        }
+    let mut candidates = Candidates {
+        divisors: system.divisors(),
+        system,
+        model,
+        found: vec![],
     };
-    for (n, a) in factors.iter().enumerate() {
-        for b in &factors[n..] {
-            if let Some(product) = system.product(&a.1, &b.1, false) {
-                consider(&product, vec![a.clone(), b.clone()]);
-            }
+    let mut factors = vec![];
+    for far in [false, true] {
+        let first_new = factors.len();
+        add_factors(&mut factors, candidates.system, sequent, far);
+        candidates.pairs_and_triples(&factors, first_new);
+        candidates.multiples(&factors, first_new);
+        if !candidates.found.is_empty() {
+            break;
         }
     }
-    if system.degree() > 2 && factors.len() <= MAX_TRIPLED {
-        for (n, a) in factors.iter().enumerate() {
-            for (m, b) in factors.iter().enumerate().skip(n) {
-                let Some(pair) = system.product(&a.1, &b.1, true) else {
-                    continue;
-                };
-                for c in &factors[m..] {
-                    // Only the whole product must consist of known ones.
-                    if let Some(product) = system.product(&pair, &c.1, true) {
-                        consider(&product, vec![a.clone(), b.clone(), c.clone()]);
-                    }
-                }
-            }
-        }
-    }
-    for factor in &factors {
-        for by in multipliers(system, &factor.1, &factors) {
-            let mut product = Some(factor.1.clone());
-            for (_, form) in by.iter().rev() {
-                // Only the last product must consist of known ones.
-                product = product.and_then(|it| system.product(&it, form, true));
-            }
-            if let Some(product) = product {
-                let mut all = by;
-                all.push(factor.clone());
-                consider(&product, all);
-            }
-        }
-    }
+    rules_of(candidates.found, sequent)
+}
+
+/// The rules that derive the most violated products.
+fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     found.truncate(MAX_PRODUCTS);
     let mut rules = vec![];
@@ -109,13 +83,89 @@ pub(super) fn violated_products(
     rules
 }
 
-/// The nonnegative forms: assumed inequalities, and the distances of variables from the ends of their ranges.
-fn factors(system: &mut System, sequent: &Sequent) -> Vec<Known> {
-    let mut factors: Vec<Known> = vec![];
-    let ends = sequent.ranges.keys();
-    let ends = ends.flat_map(|&number| [Factor::Lower(number), Factor::Upper(number)]);
-    let assumed = (0..sequent.assumptions.len()).map(Factor::Assumption);
-    for factor in assumed.chain(ends) {
+/// The search for violated products.
+struct Candidates<'a> {
+    system: &'a mut System,
+    /// The products of atoms that divide a product in the system.
+    divisors: HashSet<Vec<usize>>,
+    model: &'a [Int],
+    /// By how much each is violated, in terms of the largest part of the sum.
+    found: Vec<(f64, Vec<Known>)>,
+}
+
+impl Candidates<'_> {
+    fn consider(&mut self, product: &Linear<usize>, of: Vec<Known>) {
+        let model = self.model;
+        if let Some(value) = value_of(product, model).filter(Int::is_negative) {
+            let terms = product.terms().iter();
+            let sizes = terms.map(|(atom, k)| approximate(&(k * &model[*atom])).abs());
+            let size = sizes.fold(1.0, f64::max);
+            self.found.push((approximate(&value) / size, of));
+        }
+    }
+
+    /// Products of two factors, and of three where the system has products of three atoms, of which one is new.
+    fn pairs_and_triples(&mut self, factors: &[Known], first_new: usize) {
+        let has_triples = self.system.degree() > 2;
+        for (n, a) in factors.iter().enumerate() {
+            for (m, b) in factors.iter().enumerate().skip(n) {
+                if !self.system.divide(&a.1, &b.1, &self.divisors) {
+                    continue;
+                }
+                if m >= first_new
+                    && let Some(product) = self.system.product(&a.1, &b.1, false)
+                {
+                    self.consider(&product, vec![a.clone(), b.clone()]);
+                }
+                if !has_triples {
+                    continue;
+                }
+                let Some(pair) = self.system.product(&a.1, &b.1, true) else {
+                    continue;
+                };
+                for c in &factors[m.max(first_new)..] {
+                    if self.system.divide(&pair, &c.1, &self.divisors)
+                        && let Some(product) = self.system.product(&pair, &c.1, true)
+                    {
+                        self.consider(&product, vec![a.clone(), b.clone(), c.clone()]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Products of a factor and several variables.
+    fn multiples(&mut self, factors: &[Known], first_new: usize) {
+        for factor in &factors[first_new..] {
+            for by in multipliers(self.system, &factor.1, factors) {
+                let mut product = Some(factor.1.clone());
+                for (_, form) in by.iter().rev() {
+                    // Only the last product must consist of known ones.
+                    product = product.and_then(|it| self.system.product(&it, form, true));
+                }
+                if let Some(product) = product {
+                    let mut all = by;
+                    all.push(factor.clone());
+                    self.consider(&product, all);
+                }
+            }
+        }
+    }
+}
+
+/// Adds nonnegative forms: assumed inequalities and the distances of variables from the lower ends of their ranges, or
+/// the distances from the upper ends.
+fn add_factors(factors: &mut Vec<Known>, system: &mut System, sequent: &Sequent, are_far: bool) {
+    let limit = factors.len() + MAX_FACTORS;
+    let numbers = sequent.ranges.keys().copied();
+    let all: Vec<Factor> = match are_far {
+        true => numbers.map(Factor::Upper).collect(),
+        false => {
+            let assumed = (0..sequent.assumptions.len()).map(Factor::Assumption);
+            assumed.chain(numbers.map(Factor::Lower)).collect()
+        }
+    };
+    for factor in all {
         let Ok(term) = sequent.factor(&factor) else {
             continue;
         };
@@ -125,11 +175,10 @@ fn factors(system: &mut System, sequent: &Sequent) -> Vec<Known> {
         if let Some(form) = system.form(&term, sequent).filter(is_new) {
             factors.push((factor, form));
         }
-        if factors.len() == MAX_FACTORS {
+        if factors.len() == limit {
             break;
         }
     }
-    factors
 }
 
 /// The products of several nonnegative variables whose products with a form may occur in the system.

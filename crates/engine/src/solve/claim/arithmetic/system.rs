@@ -6,7 +6,7 @@ use crate::proof::sequent::Sequent;
 use crate::term::condition::{as_negated, is_truth};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Relation};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::super::points::Assignment;
 use super::Term;
@@ -174,6 +174,41 @@ impl System {
         self.factors.insert(number, factors.clone());
         self.monomials.insert(factors, number);
         Some(number)
+    }
+
+    /// All products of atoms that divide a product in the system, and the atoms themselves.
+    pub(super) fn divisors(&self) -> HashSet<Vec<usize>> {
+        let mut found: HashSet<Vec<usize>> = (0..self.atoms.len()).map(|it| vec![it]).collect();
+        let mut waiting: Vec<Vec<usize>> = self.monomials.keys().cloned().collect();
+        while let Some(product) = waiting.pop() {
+            let parts = (0..product.len()).map(|without| {
+                let mut part = product.clone();
+                part.remove(without);
+                part
+            });
+            if product.len() > 1 && !found.contains(&product) {
+                waiting.extend(parts);
+                found.insert(product);
+            }
+        }
+        found
+    }
+
+    /// Whether all products of an atom of one form and one of the other are in a set.
+    pub(super) fn divide(
+        &self,
+        a: &Linear<usize>,
+        b: &Linear<usize>,
+        divisors: &HashSet<Vec<usize>>,
+    ) -> bool {
+        a.atoms().all(|left| {
+            b.atoms().all(|right| {
+                let mut product = self.factors_of(left);
+                product.extend(self.factors_of(right));
+                product.sort_unstable();
+                divisors.contains(&product)
+            })
+        })
     }
 
     /// The greatest number of factors of a product.
