@@ -237,10 +237,11 @@ impl Analysis<'_> {
             return found;
         }
         let is_plain = self.engine.is_plain_sum(form);
+        let has_assumptions = self.engine.last_assumption().is_some();
         let range = match is_about_variables(term) {
+            _ if has_assumptions => self.tightest_range(term, point),
+            true => return found,
             false if is_plain => return found,
-            true if self.engine.last_assumption().is_none() => return found,
-            true => self.tightest_range(term, point),
             false => {
                 let known = found.as_ref().ok().and_then(Option::as_ref);
                 let known = known.and_then(|it| it.map.results.first()?.as_constant().cloned());
@@ -273,17 +274,20 @@ impl Analysis<'_> {
         if range.as_constant().is_some() || self.engine.config().max_engines == 0 {
             return range;
         }
-        let Some(claim) = self.written_claim(term) else {
+        if self.engine.last_assumption().is_none() {
             let class = self.engine.class_of_term(term);
             let form = self.engine.form(class);
-            return match self.engine.is_plain_sum(&form) {
-                true => range,
-                false => self.range_by_claim(range, term, point, [true; 2]),
+            let is_open = !is_about_variables(term) && !self.engine.is_plain_sum(&form);
+            return match is_open {
+                true => self.range_by_claim(range, term, point, [true; 2]),
+                false => range,
             };
-        };
-        if claim.assumptions.is_empty() {
-            return range;
         }
+        let claim = match self.written_claim(term) {
+            Some(claim) => Some(claim),
+            None => self.engine.term_claim_at(term, point).map(|it| it.claim),
+        };
+        let Some(claim) = claim else { return range };
         // A claim uses assumptions about single variables as ranges, which is more precise.
         let (_, rules) = self.engine.sources();
         let range = match claim.is_small() {

@@ -245,21 +245,45 @@ impl<'r> Cases<'r> {
         super::extract::weaken(&mut general, &values, &mut |condition| {
             self.seen(engine, condition).is_some()
         });
-        let rule = Rule::Instance(Box::new(general.clone()), values);
-        let mut left = rule.apply(&state.sequent).ok()?;
-        left.pop();
-        let conclusion = left.pop()?;
-        let conditions = left.into_iter().map(|sequent| sequent.goal);
-        let premises: Option<Vec<Inference>> = conditions
-            .map(|condition| self.seen(engine, &condition))
-            .collect();
-        let mut premises = premises?;
-        let mut engine = self.engine(&conclusion.ranges, &conclusion.assumptions);
-        premises.push(self.seen(&mut engine, &conclusion.goal)?);
         if at_all_points(&general) != Some(true) {
             return None;
         }
-        premises.push(Inference::leaf(Rule::Points));
+        let points = Inference::leaf(Rule::Points);
+        self.instance_in(&state.sequent, engine, (general, values), points)
+    }
+
+    /// An inference of a sequent as an instance of a general one, with these values for the variables of the general
+    /// one, which has an inference.
+    pub(super) fn instance(
+        &mut self,
+        sequent: &Sequent,
+        general: Sequent,
+        values: Vec<(u32, Term)>,
+        inference: Inference,
+    ) -> Option<Inference> {
+        let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
+        self.instance_in(sequent, &mut engine, (general, values), inference)
+    }
+
+    fn instance_in(
+        &mut self,
+        sequent: &Sequent,
+        engine: &mut Engine<'_>,
+        (general, values): (Sequent, Vec<(u32, Term)>),
+        inference: Inference,
+    ) -> Option<Inference> {
+        let rule = Rule::Instance(Box::new(general), values);
+        let mut left = rule.apply(sequent).ok()?;
+        left.pop();
+        let conclusion = left.pop()?;
+        let premises = left.into_iter().map(|premise| {
+            let by_arithmetic = || super::arithmetic::infer(&premise, &self.config);
+            self.seen(engine, &premise.goal).or_else(by_arithmetic)
+        });
+        let mut premises = premises.collect::<Option<Vec<Inference>>>()?;
+        let mut engine = self.engine(&conclusion.ranges, &conclusion.assumptions);
+        premises.push(self.seen(&mut engine, &conclusion.goal)?);
+        premises.push(inference);
         Some(Inference { rule, premises })
     }
 

@@ -1,5 +1,6 @@
 //! Proofs of claims: repeats the search by cases, and records the proofs of its leaves.
 
+use super::canonical::{Canonical, generalizations};
 use super::cases::{Cases, Leaves};
 use super::extract::weaken;
 use super::{Claim, Decide, Outcome};
@@ -36,15 +37,35 @@ fn deciding(claim: &Claim, decided: Decided) -> Claim {
     })
 }
 
-fn deduced(claim: Claim, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
-    let by_cases = || Cases::new(rules, config, Leaves::Proofs).infer(claim.clone());
-    let inference = super::arithmetic::infer(&claim, config)
-        .or_else(by_cases)
+/// A deduction of the goal that proves a decision: of the claim as it is or, where only that was found, of a canonical
+/// form that it is an instance of.
+fn deduced(
+    claim: &Claim,
+    decided: Decided,
+    rules: &Rules,
+    config: &Config,
+) -> Result<Deduction, NoProof> {
+    let found = |claim: &Claim| {
+        let by_cases = || Cases::new(rules, config, Leaves::Proofs).infer(claim.clone());
+        super::arithmetic::infer(claim, config).or_else(by_cases)
+    };
+    let sequent = deciding(claim, decided);
+    let instance = |canonical: Canonical| {
+        let general = deciding(&canonical.claim, decided);
+        let inference = found(&general)?;
+        let mut cases = Cases::new(rules, config, Leaves::Proofs);
+        cases.instance(&sequent, general, canonical.variables, inference)
+    };
+    let by_canonical = || {
+        let mut general = Canonical::of(claim)
+            .into_iter()
+            .chain(generalizations(claim));
+        general.find_map(instance)
+    };
+    let inference = found(&sequent)
+        .or_else(by_canonical)
         .ok_or(NoProof::NotFoundAgain)?;
-    Ok(Deduction {
-        sequent: claim,
-        inference,
-    })
+    Ok(Deduction { sequent, inference })
 }
 
 /// [`Decide::explain`](super::Decide::explain)
@@ -55,7 +76,7 @@ pub(super) fn explain(
     config: &Config,
 ) -> Result<Proof, NoProof> {
     let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
-    let deduction = deduced(deciding(claim, decided), rules, config)?;
+    let deduction = deduced(claim, decided, rules, config)?;
     let proof = Proof {
         argument: Argument::Deduction(Box::new(deduction)),
         ..without_argument(claimed(&claim.goal, decided), None)
@@ -112,10 +133,10 @@ impl Engine<'_> {
             .claim_at(condition, point)
             .ok_or(NoProof::NotFoundAgain)?;
         let values = self.values(&extract, point)?;
-        let mut sequent = deciding(&extract.claim, decided);
+        let mut claim = extract.claim.clone();
         let mut proofs: Vec<(Term, Proof)> = vec![];
         let mut unreachable = None;
-        weaken(&mut sequent, &values, &mut |condition| {
+        weaken(&mut claim, &values, &mut |condition| {
             let mut explained = |decided| self.explain_decision(condition, decided, point);
             let proof = explained(Decided::True);
             // In isolation, the facts may turn out to contradict each other.
@@ -130,7 +151,7 @@ impl Engine<'_> {
         }
         let (program, rules) = self.sources();
         let config = self.config().clone();
-        let deduction = deduced(sequent, rules, &config)?;
+        let deduction = deduced(&claim, decided, rules, &config)?;
         let sequent = &deduction.sequent;
         let rejected = |reason| {
             let part = proof::Part::Argument(vec![], None);

@@ -4,6 +4,7 @@
 //! created for each case, so that rewriting and congruence closure use them.
 
 mod arithmetic;
+mod canonical;
 mod cases;
 mod divisions;
 mod explain;
@@ -28,6 +29,7 @@ use crate::rules::Rules;
 use crate::solve::{Config, NoProof};
 use crate::term::Expr;
 use crate::term::condition::negated;
+use canonical::{Canonical, generalizations};
 use cases::{Cases, Leaves, Propagated};
 use proof_state::ProofState;
 
@@ -105,10 +107,22 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
-        match self.decide_arithmetic(config) {
-            (Some(outcome), tried) => (outcome, tried),
-            (None, tried) => self.decide_by_cases(rules, config, tried),
+        let Some(canonical) = canonical_of(self) else {
+            return decide_as_stated(self, rules, config);
+        };
+        let (outcome, tried) = decide_as_stated(&canonical.claim, rules, config);
+        let tried = canonical.original(tried);
+        let is_settled = tried.holds.is_some() && tried.fails.is_some();
+        if outcome != Outcome::Unknown || is_settled {
+            return (outcome, tried);
         }
+        for general in generalizations(self) {
+            let (outcome, _) = decide_as_stated(&general.claim, rules, config);
+            if outcome != Outcome::Unknown {
+                return (outcome, tried);
+            }
+        }
+        (outcome, tried)
     }
 
     fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried) {
@@ -124,7 +138,10 @@ impl Decide for Claim {
     }
 
     fn least(&self, config: &Config, known: Option<&Int>) -> Option<Int> {
-        arithmetic::least(self, config, known)
+        match canonical_of(self) {
+            Some(canonical) => arithmetic::least(&canonical.claim, config, known),
+            None => arithmetic::least(self, config, known),
+        }
     }
 
     fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried) {
@@ -189,6 +206,21 @@ impl Decide for Claim {
 
     fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof> {
         explain::explain(self, outcome, rules, config)
+    }
+}
+
+/// The canonical form; `None` for linear claims, whose decision is complete, whatever the order.
+fn canonical_of(claim: &Claim) -> Option<Canonical> {
+    match claim.is_linear() {
+        true => None,
+        false => Canonical::of(claim),
+    }
+}
+
+fn decide_as_stated(claim: &Claim, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+    match claim.decide_arithmetic(config) {
+        (Some(outcome), tried) => (outcome, tried),
+        (None, tried) => claim.decide_by_cases(rules, config, tried),
     }
 }
 

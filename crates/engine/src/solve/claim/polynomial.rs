@@ -119,6 +119,13 @@ pub(super) fn monomials_of(term: &Term) -> Option<Vec<Vec<Term>>> {
     Some(polynomial.keys().map(factors).collect())
 }
 
+/// A term as a sum of products; `None` if it becomes too long.
+pub(super) fn expanded(term: &Term) -> Option<Term> {
+    let mut atoms = Atoms::default();
+    let polynomial = atoms.polynomial(term)?;
+    Some(atoms.term(&polynomial))
+}
+
 /// The `c` and `r` of `a = b·c + r`, such that no monomial of `r` is a multiple of the leading one of `b`. `None` if
 /// `b` is 0, or a number or a polynomial becomes too large.
 ///
