@@ -89,37 +89,20 @@ impl Engine<'_> {
             Sort::Condition => extraction.goal(condition, class)?,
             Sort::Number => extraction.class(class, 0),
         };
-        let mut size = condition::size(&goal, max_size);
+        let size = condition::size(&goal, max_size);
         if size >= max_size {
             return None;
         }
-        let mut assumptions = vec![];
-        let mut seen = HashSet::new();
-        let mut next = 0;
-        while let Some(&atom) = extraction.order.get(next) {
-            next += 1;
-            let path = point.map(|point| extraction.engine.path(point));
-            let facts = &extraction.engine.facts;
-            let about = facts.visible_about(atom, path.as_deref());
-            let comparing = facts.visible_comparing(atom, path.as_deref());
-            let mut facts: Vec<u32> = about.into_iter().chain(comparing).collect();
-            // There may be no room for all facts: short ones first, in an order that does not depend on earlier
-            // queries.
-            facts.sort_by_cached_key(|&fact| extraction.shape_of(fact));
-            for fact in facts {
-                if extraction.leads_astray(fact) || !seen.insert(fact) {
-                    continue;
-                }
-                let Some(fact) = extraction.fact(fact) else {
-                    continue;
-                };
-                let own = condition::size(&fact, max_size);
-                if size + own <= max_size && !assumptions.contains(&fact) {
-                    size += own;
-                    assumptions.push(fact);
-                }
-            }
-        }
+        let mut facts = Facts {
+            found: vec![],
+            seen: HashSet::new(),
+            room: max_size - size,
+        };
+        extraction.facts_about_atoms(&mut facts, 0);
+        let first_new = extraction.order.len();
+        extraction.assumed(&mut facts);
+        extraction.facts_about_atoms(&mut facts, first_new);
+        let assumptions = facts.found;
         Some(Extract {
             claim: Claim {
                 ranges: extraction.ranges,
@@ -142,6 +125,25 @@ struct Extraction<'e, 'p> {
     ranges: Ranges,
     /// The atoms that the variables represent.
     atoms: Vec<Id>,
+}
+
+/// The assumptions of a claim.
+struct Facts {
+    found: Vec<Term>,
+    /// The facts that have been considered.
+    seen: HashSet<u32>,
+    /// The size of the terms that may still be added.
+    room: usize,
+}
+
+impl Facts {
+    fn add(&mut self, fact: Term) {
+        let size = condition::size(&fact, self.room + 1);
+        if size <= self.room && !self.found.contains(&fact) {
+            self.room -= size;
+            self.found.push(fact);
+        }
+    }
 }
 
 /// Removes the parts of a claim that cannot be proved for the terms that its variables represent: ends of ranges,
@@ -204,6 +206,46 @@ impl Extraction<'_, '_> {
             0 => Some(neutral),
             1 => parts.pop(),
             _ => Some(Expr::apply(*operator, parts)),
+        }
+    }
+
+    /// The facts visible about the atoms from that position on, and about the atoms that these facts add.
+    fn facts_about_atoms(&mut self, all: &mut Facts, first: usize) {
+        let mut next = first;
+        while let Some(&atom) = self.order.get(next) {
+            next += 1;
+            let path = self.point.map(|point| self.engine.path(point));
+            let facts = &self.engine.facts;
+            let about = facts.visible_about(atom, path.as_deref());
+            let comparing = facts.visible_comparing(atom, path.as_deref());
+            let mut facts: Vec<u32> = about.into_iter().chain(comparing).collect();
+            // There may be no room for all facts: short ones first, in an order that does not depend on earlier
+            // queries.
+            facts.sort_by_cached_key(|&fact| self.shape_of(fact));
+            for fact in facts {
+                if self.leads_astray(fact) || !all.seen.insert(fact) {
+                    continue;
+                }
+                if let Some(fact) = self.fact(fact) {
+                    all.add(fact);
+                }
+            }
+        }
+    }
+
+    /// The assumptions in force. Facts about an atom do not include those about a term that contains it.
+    fn assumed(&mut self, all: &mut Facts) {
+        let assumed: Vec<Term> = self
+            .engine
+            .assumed()
+            .iter()
+            .map(|it| it.1.clone())
+            .collect();
+        for assumption in assumed {
+            let class = self.engine.class_of_term(&assumption);
+            if let Some(condition) = self.goal(&assumption, class) {
+                all.add(condition);
+            }
         }
     }
 
