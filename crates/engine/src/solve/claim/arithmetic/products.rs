@@ -201,45 +201,55 @@ fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<
 }
 
 /// Cases for the sum of what a common factor is multiplied by in an assumption: at least 1, 0, or at most −1. A multiple
-/// of the factor is then at least the factor itself, or 0, or at most its negation.
+/// of the factor is then at least the factor itself, or 0, or at most its negation. Sums of several terms come first:
+/// products of factors decide the sign of a single one.
 pub(super) fn by_cofactor(
     system: &System,
     sequent: &Sequent,
     model: &[Int],
 ) -> Option<Distinction> {
-    for row in system.rows.iter() {
-        let form = &row.row.form;
-        for common in system.common_factors(form) {
-            let Some(cofactor) = system.cofactor(form, common) else {
-                continue;
-            };
-            let multiples = form.terms().iter();
-            let mut multiples = multiples.filter(|it| system.is_multiple(it.0, common));
-            let multiple = multiples.try_fold(Int::ZERO, |sum, (atom, k)| {
-                Some(sum + k * model.get(*atom)?)
-            });
-            let (Some(multiple), Some(value)) = (multiple, value_of(&cofactor, model)) else {
-                continue;
-            };
-            if model.get(common).is_none_or(|it| multiple == &value * it) {
-                continue;
-            }
-            let term = system.term(&cofactor);
-            let positive = Expr::at_most(Expr::integer(1), term.clone());
-            let negative = Expr::at_most(term, Expr::integer(-1));
-            let mut cases = match value.is_negative() {
-                true => [negative, positive].into_iter(),
-                false => [positive, negative].into_iter(),
-            };
-            let is_open = |case: &Term| {
-                !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
-            };
-            if let Some(case) = cases.find(is_open) {
-                return Some(Distinction::Condition(case));
-            }
-        }
-    }
-    None
+    let cofactors = || {
+        system.rows.iter().flat_map(|row| {
+            let form = &row.row.form;
+            let common = system.common_factors(form).into_iter();
+            common.filter_map(|common| off_cofactor(system, form, common, model))
+        })
+    };
+    let several = cofactors().filter(|it| it.terms().len() > 1);
+    let single = cofactors().filter(|it| it.terms().len() <= 1);
+    several.chain(single).find_map(|cofactor| {
+        let term = system.term(&cofactor);
+        let positive = Expr::at_most(Expr::integer(1), term.clone());
+        let negative = Expr::at_most(term, Expr::integer(-1));
+        let mut cases = match value_of(&cofactor, model)?.is_negative() {
+            true => [negative, positive].into_iter(),
+            false => [positive, negative].into_iter(),
+        };
+        let is_open = |case: &Term| {
+            !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
+        };
+        cases.find(is_open).map(Distinction::Condition)
+    })
+}
+
+/// What a common factor is multiplied by in a form, if the model gives the multiple another value than that of the
+/// product.
+fn off_cofactor(
+    system: &System,
+    form: &Linear<usize>,
+    common: usize,
+    model: &[Int],
+) -> Option<Linear<usize>> {
+    let cofactor = system.cofactor(form, common)?;
+    let mut multiples = form
+        .terms()
+        .iter()
+        .filter(|it| system.is_multiple(it.0, common));
+    let multiple = multiples.try_fold(Int::ZERO, |sum, (atom, k)| {
+        Some(sum + k * model.get(*atom)?)
+    })?;
+    let product = value_of(&cofactor, model)? * model.get(common)?;
+    (multiple != product).then_some(cofactor)
 }
 
 /// Conditions that the rows exclude: a factor of a product beyond the ends that linear programs give for it, where its
