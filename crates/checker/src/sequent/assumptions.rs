@@ -105,7 +105,7 @@ impl Sequent {
     }
 
     /// For `b` of known sign and `q = a floordiv b`, adds `0 <= a − b·q <= |b| − 1` with the sign of `b`; for
-    /// rounding up, the same for `b·q − a`.
+    /// rounding up, the same for `b·q − a`. For rounding to zero, `b` is positive, and the sign is that of `a`.
     pub(super) fn with_quotient(&self, division: &Term, sign: Sign) -> Checked<Vec<Sequent>> {
         let Expr::Apply(operator, arguments) = division else {
             return Err(Reason::DoesNotFit);
@@ -113,21 +113,23 @@ impl Sequent {
         let [dividend, divisor] = &arguments[..] else {
             return Err(Reason::DoesNotFit);
         };
-        let mut left = vec![self.with_goal(match sign {
-            Sign::Positive => Expr::at_most(Expr::integer(1), divisor.clone()),
-            Sign::Negative => Expr::at_most(divisor.clone(), Expr::integer(-1)),
-        })];
-        let rounding = match (operator, sign) {
-            (Operator::FloorDiv | Operator::Mod, _) => Operator::FloorDiv,
-            (Operator::CeilDiv, _) => Operator::CeilDiv,
-            // Rounding to zero is rounding down for nonnegative operands.
-            (Operator::TruncDiv | Operator::TruncMod, Sign::Positive) => {
-                let is_least = Expr::at_most(Expr::integer(0), dividend.clone());
-                left.push(self.with_goal(is_least));
-                Operator::TruncDiv
-            }
+        let rounding = match operator {
+            Operator::FloorDiv | Operator::Mod => Operator::FloorDiv,
+            Operator::CeilDiv => Operator::CeilDiv,
+            Operator::TruncDiv | Operator::TruncMod => Operator::TruncDiv,
             _ => return Err(Reason::DoesNotFit),
         };
+        let is_truncation = rounding == Operator::TruncDiv;
+        let mut left = vec![self.with_goal(match sign {
+            Sign::Negative if !is_truncation => Expr::at_most(divisor.clone(), Expr::integer(-1)),
+            _ => Expr::at_most(Expr::integer(1), divisor.clone()),
+        })];
+        if is_truncation {
+            left.push(self.with_goal(match sign {
+                Sign::Positive => Expr::at_most(Expr::integer(0), dividend.clone()),
+                Sign::Negative => Expr::at_most(dividend.clone(), Expr::integer(0)),
+            }));
+        }
         let quotient = Expr::apply(rounding, [dividend.clone(), divisor.clone()]);
         let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient]);
         let rest = match rounding {
@@ -136,6 +138,8 @@ impl Sequent {
         };
         let (rest, size) = match sign {
             Sign::Positive => (rest, divisor.clone()),
+            // Rounding to zero gives a remainder with the sign of the dividend.
+            Sign::Negative if is_truncation => (Expr::scaled(-1, rest), divisor.clone()),
             Sign::Negative => (Expr::scaled(-1, rest), Expr::scaled(-1, divisor.clone())),
         };
         let mut main = self.clone();

@@ -97,7 +97,8 @@ pub enum Rule {
     Product(Factor, Factor),
     /// Adds the assumption that the square of a term is nonnegative.
     Square(Term),
-    /// Adds the assumptions that define the quotient of a division: `0 <= a − b·q < b` for rounding down.
+    /// Adds the assumptions that define the quotient of a division: `0 <= a − b·q < b` for rounding down. The sign is that
+    /// of the divisor or, for rounding to zero by a positive divisor, that of the dividend.
     Quotient(Term, Sign),
     /// Restricts variables to these ranges.
     Narrow(Vec<(u32, Range)>),

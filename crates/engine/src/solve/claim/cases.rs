@@ -363,7 +363,7 @@ fn differing_part(a: &Term, b: &Term) -> Option<(Term, Term)> {
 }
 
 /// The variable that an equality determines, and its value.
-fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
+pub(super) fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
     let Expr::Apply(Operator::Eq, sides) = equality else {
         return None;
     };

@@ -11,7 +11,7 @@ mod products;
 mod system;
 mod writer;
 
-use super::cases::Leaves;
+use super::cases::{Leaves, solved};
 use super::points::{Assignment, Tried};
 use super::proof_state::ProofState;
 use super::{Claim, Outcome};
@@ -76,8 +76,8 @@ impl Limits {
     fn of_premise(&self) -> Limits {
         Limits {
             depth: self.depth.min(4),
-            rounds: self.rounds.min(2),
-            values: 0,
+            rounds: self.rounds.min(4),
+            values: self.values.min(2),
             defined: self.defined.clone(),
             bounded: true,
         }
@@ -228,8 +228,28 @@ impl Solver {
     }
 
     /// Whether the assumptions of a sequent contradict each other.
-    fn contradiction(&mut self, sequent: Sequent, mut limits: Limits) -> Found {
-        let mut state = ProofState::new(sequent);
+    fn contradiction(&mut self, sequent: Sequent, limits: Limits) -> Found {
+        let mut substituted = vec![];
+        let found = self.searched(ProofState::new(sequent), limits, &mut substituted);
+        let Found::Model(mut point) = found else {
+            return found;
+        };
+        for (symbol, term) in substituted.iter().rev() {
+            match value(term, &point) {
+                Some(value) => point.insert(*symbol, value),
+                None => return Found::Unknown,
+            };
+        }
+        Found::Model(point)
+    }
+
+    /// The search for a contradiction. A model has no values for the variables that have been substituted.
+    fn searched(
+        &mut self,
+        mut state: ProofState,
+        mut limits: Limits,
+        substituted: &mut Vec<(u32, Term)>,
+    ) -> Found {
         loop {
             if normalize(&mut state) {
                 let leaf = Inference::leaf(Rule::Trivial);
@@ -238,6 +258,9 @@ impl Solver {
             let Some(mut system) = System::of(&state.sequent) else {
                 return Found::Unknown;
             };
+            if !system.is_linear() && substitute(&mut state, substituted) {
+                continue;
+            }
             let budget = match system.is_linear() {
                 true => &mut self.systems,
                 false => &mut self.nonlinear,
@@ -414,6 +437,28 @@ fn normalize(state: &mut ProofState) -> bool {
         }
     }
     false
+}
+
+/// Substitutes the first variable that an equality determines, which makes products of the variable comparable with
+/// products of its value.
+fn substitute(state: &mut ProofState, substituted: &mut Vec<(u32, Term)>) -> bool {
+    let assumptions = state.sequent.assumptions.iter();
+    let equalities: Vec<(usize, (u32, Term))> = assumptions
+        .enumerate()
+        .filter_map(|(n, it)| Some((n, solved(it, &state.sequent.ranges)?)))
+        .collect();
+    equalities.into_iter().any(|(assumption, (symbol, value))| {
+        let rule = Rule::Substitute {
+            assumption,
+            symbol,
+            value: value.clone(),
+        };
+        let is_done = state.go(rule);
+        if is_done {
+            substituted.push((symbol, value));
+        }
+        is_done
+    })
 }
 
 /// The truth of a condition at a point; `None` if a variable has no value or a number is too large.

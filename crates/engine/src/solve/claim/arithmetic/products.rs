@@ -212,7 +212,10 @@ pub(super) fn by_cofactor(
         system.rows.iter().flat_map(|row| {
             let form = &row.row.form;
             let common = system.common_factors(form).into_iter();
-            common.filter_map(|common| off_cofactor(system, form, common, model))
+            common.flat_map(move |common| {
+                let with_own = [true, false].into_iter();
+                with_own.filter_map(move |it| off_cofactor(system, form, (common, it), model))
+            })
         })
     };
     let several = cofactors().filter(|it| it.terms().len() > 1);
@@ -233,23 +236,30 @@ pub(super) fn by_cofactor(
 }
 
 /// What a common factor is multiplied by in a form, if the model gives the multiple another value than that of the
-/// product.
+/// product. A multiple of the factor alone may count or not.
 fn off_cofactor(
     system: &System,
     form: &Linear<usize>,
-    common: usize,
+    (common, with_own): (usize, bool),
     model: &[Int],
 ) -> Option<Linear<usize>> {
+    let own = form.coefficient(&common);
+    if with_own && own.is_zero() {
+        return None;
+    }
     let cofactor = system.cofactor(form, common)?;
-    let mut multiples = form
-        .terms()
-        .iter()
-        .filter(|it| system.is_multiple(it.0, common));
+    let terms = form.terms().iter();
+    let mut multiples = terms.filter(|it| system.is_multiple(it.0, common));
     let multiple = multiples.try_fold(Int::ZERO, |sum, (atom, k)| {
         Some(sum + k * model.get(*atom)?)
     })?;
-    let product = value_of(&cofactor, model)? * model.get(common)?;
-    (multiple != product).then_some(cofactor)
+    if multiple == value_of(&cofactor, model)? * model.get(common)? {
+        return None;
+    }
+    match with_own {
+        true => cofactor.add_constant(&own),
+        false => Some(cofactor),
+    }
 }
 
 /// Conditions that the rows exclude: a factor of a product beyond the ends that linear programs give for it, where its
