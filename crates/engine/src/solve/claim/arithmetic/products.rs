@@ -208,19 +208,18 @@ pub(super) fn by_cofactor(
     sequent: &Sequent,
     model: &[Int],
 ) -> Option<Distinction> {
-    let cofactors = || {
-        system.rows.iter().flat_map(|row| {
-            let form = &row.row.form;
-            let common = system.common_factors(form).into_iter();
-            common.flat_map(move |common| {
-                let with_own = [true, false].into_iter();
-                with_own.filter_map(move |it| off_cofactor(system, form, (common, it), model))
-            })
-        })
+    let rows = || system.rows.iter().map(|it| it.row.form.clone());
+    let of_form = |form: Linear<usize>| {
+        let common = system.common_factors(&form).into_iter();
+        let choices = common.flat_map(|common| [(common, true), (common, false)]);
+        let cofactors = choices.filter_map(|choice| off_cofactor(system, &form, choice, model));
+        cofactors.collect::<Vec<_>>()
     };
-    let several = cofactors().filter(|it| it.terms().len() > 1);
-    let single = cofactors().filter(|it| it.terms().len() <= 1);
-    several.chain(single).find_map(|cofactor| {
+    let several = rows().flat_map(of_form).filter(|it| it.terms().len() > 1);
+    let combined = with_equalities(system).flat_map(of_form);
+    let combined = combined.filter(|it| it.terms().len() > 1);
+    let single = rows().flat_map(of_form).filter(|it| it.terms().len() <= 1);
+    several.chain(combined).chain(single).find_map(|cofactor| {
         let term = system.term(&cofactor);
         let positive = Expr::at_most(Expr::integer(1), term.clone());
         let negative = Expr::at_most(term, Expr::integer(-1));
@@ -232,6 +231,24 @@ pub(super) fn by_cofactor(
             !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
         };
         cases.find(is_open).map(Distinction::Condition)
+    })
+}
+
+/// Sums and differences of a row and an equality, both with products.
+fn with_equalities(system: &System) -> impl Iterator<Item = Linear<usize>> {
+    let has_products = |form: &Linear<usize>| !system.common_factors(form).is_empty();
+    let rows = move || {
+        let all = system.rows.iter().map(|it| &it.row);
+        all.filter(move |it| has_products(&it.form))
+    };
+    let equalities = move || rows().filter(|it| it.relation == Relation::Zero);
+    rows().flat_map(move |row| {
+        let others = equalities().filter(move |it| it.form != row.form);
+        others.flat_map(|it| {
+            [row.form.add(&it.form), row.form.sub(&it.form)]
+                .into_iter()
+                .flatten()
+        })
     })
 }
 
