@@ -57,6 +57,8 @@ struct Limits {
     values: usize,
     /// The quotients that have been defined.
     defined: Vec<Term>,
+    /// The sums that cases have been about, without their constants.
+    split: Vec<Term>,
     /// Whether the factors of products have been bounded.
     bounded: bool,
 }
@@ -68,6 +70,7 @@ impl Limits {
             rounds: 24,
             values: 6,
             defined: vec![],
+            split: vec![],
             bounded: false,
         }
     }
@@ -79,6 +82,7 @@ impl Limits {
             rounds: self.rounds.min(4),
             values: self.values.min(2),
             defined: self.defined.clone(),
+            split: self.split.clone(),
             bounded: true,
         }
     }
@@ -321,7 +325,8 @@ impl Solver {
                     continue;
                 }
             }
-            let cases = products::by_cofactor(&system, &state.sequent, &model)
+            let split = &mut limits.split;
+            let cases = products::by_cofactor(&system, &state.sequent, &model, split)
                 .or_else(|| products::beside_value(&system, &state.sequent, &model, &point));
             return match (cases, limits.values.checked_sub(1)) {
                 (Some(cases), Some(values)) => {

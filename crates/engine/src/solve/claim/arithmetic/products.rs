@@ -16,6 +16,8 @@ use hashbrown::HashSet;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
+/// Maximum number of cases about sums that differ in their constants only.
+const MAX_CASES: usize = 3;
 /// Maximum number of factors of each kind.
 const MAX_FACTORS: usize = 40;
 
@@ -203,10 +205,13 @@ fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<
 /// Cases for the sum of what a common factor is multiplied by in an assumption: at least 1, 0, or at most −1. A multiple
 /// of the factor is then at least the factor itself, or 0, or at most its negation. Sums of several terms come first:
 /// products of factors decide the sign of a single one.
+///
+/// `seen` are the sums of earlier cases without their constants. Each may occur a few times.
 pub(super) fn by_cofactor(
     system: &System,
     sequent: &Sequent,
     model: &[Int],
+    seen: &mut Vec<Term>,
 ) -> Option<Distinction> {
     let rows = || system.rows.iter().map(|it| it.row.form.clone());
     let of_form = |form: Linear<usize>| {
@@ -230,7 +235,13 @@ pub(super) fn by_cofactor(
         let is_open = |case: &Term| {
             !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
         };
-        cases.find(is_open).map(Distinction::Condition)
+        let varying = system.term(&cofactor.add_constant(&-cofactor.constant())?);
+        if seen.iter().filter(|it| **it == varying).count() == MAX_CASES {
+            return None;
+        }
+        let case = cases.find(is_open)?;
+        seen.push(varying);
+        Some(Distinction::Condition(case))
     })
 }
 
@@ -273,9 +284,14 @@ fn off_cofactor(
     if multiple == value_of(&cofactor, model)? * model.get(common)? {
         return None;
     }
-    match with_own {
-        true => cofactor.add_constant(&own),
-        false => Some(cofactor),
+    let cofactor = match with_own {
+        true => cofactor.add_constant(&own)?,
+        false => cofactor,
+    };
+    // In lowest terms, so that the same cofactor of several rows is one.
+    match cofactor.content() {
+        content if content.is_zero() => None,
+        content => cofactor.divide_exactly(&content),
     }
 }
 
