@@ -5,7 +5,7 @@
 use super::super::points::Assignment;
 use super::Term;
 use super::system::System;
-use crate::number::{Congruence, Int, Linear};
+use crate::number::{Congruence, Int, Linear, Range};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
 use crate::solve::lp;
@@ -235,6 +235,9 @@ pub(super) fn by_cofactor(
         let is_open = |case: &Term| {
             !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
         };
+        if has_known_sign(system, sequent, &cofactor) {
+            return None;
+        }
         let varying = system.term(&cofactor.add_constant(&-cofactor.constant())?);
         if seen.iter().filter(|it| **it == varying).count() == MAX_CASES {
             return None;
@@ -243,6 +246,20 @@ pub(super) fn by_cofactor(
         seen.push(varying);
         Some(Distinction::Condition(case))
     })
+}
+
+/// Whether the ranges of the variables decide the sign of a form.
+fn has_known_sign(system: &System, sequent: &Sequent, form: &Linear<usize>) -> bool {
+    let range_of = |atom: usize| match &system.atoms[atom] {
+        Expr::Leaf(Column::Symbol(number)) => sequent.ranges.get(number).cloned(),
+        _ => None,
+    };
+    let terms = form.terms().iter();
+    let parts = terms.map(|(atom, k)| range_of(*atom).unwrap_or_else(Range::full).scale(k));
+    let range = parts.fold(Range::constant(form.constant().clone()), |sum, part| {
+        sum.add(&part)
+    });
+    range.as_constant().is_some() || !range.contains(&Int::ZERO)
 }
 
 /// Sums and differences of a row and an equality, both with products.
@@ -289,10 +306,12 @@ fn off_cofactor(
         false => cofactor,
     };
     // In lowest terms, so that the same cofactor of several rows is one.
-    match cofactor.content() {
-        content if content.is_zero() => None,
-        content => cofactor.divide_exactly(&content),
-    }
+    let (_, first) = cofactor.terms().first()?;
+    let content = match first.is_negative() {
+        true => -cofactor.content(),
+        false => cofactor.content(),
+    };
+    Some(cofactor.divide_exactly(&content).unwrap_or(cofactor))
 }
 
 /// Conditions that the rows exclude: a factor of a product beyond the ends that linear programs give for it, where its
