@@ -244,6 +244,7 @@ impl Question<'_> {
                     BoundKind::Lower => search.lower(term, &form),
                     BoundKind::Upper => search.upper(term, &form),
                 };
+                let found = found.or_else(|unknown| search.in_all_cases(term, kind).ok_or(unknown));
                 found.map(Some)
             }
         };

@@ -173,6 +173,25 @@ impl Search<'_, '_, '_> {
         Some(found)
     }
 
+    /// The bound of one case of the definitions that bounds the other cases, too.
+    pub(super) fn in_all_cases(
+        &mut self,
+        term: &Expr<Column>,
+        kind: BoundKind,
+    ) -> Option<AffineTerm> {
+        let (towards, sign) = match kind {
+            BoundKind::Lower => (Towards::Below, Int::ONE),
+            BoundKind::Upper => (Towards::Above, Int::NEG_ONE),
+            BoundKind::Equal => return None,
+        };
+        let cases = self.one_in_each_case(term, towards, &sign)?;
+        let mut left = self.undominated(cases, &-sign).into_iter();
+        match (left.next(), left.next()) {
+            (Some(Bound { map, operands, .. }), None) => Some(AffineTerm { map, operands }),
+            _ => None,
+        }
+    }
+
     /// Removes redundant bounds: with sign 1, those that are always below another one. The first of equal bounds stays.
     fn undominated(&mut self, bounds: Vec<Bound>, sign: &Int) -> Vec<Bound> {
         let mut kept: Vec<(Bound, Form)> = vec![];
