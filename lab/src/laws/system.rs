@@ -63,7 +63,7 @@ impl Term {
     }
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
     /// `prove` or `range`.
@@ -82,14 +82,18 @@ pub struct Variable {
 /// Variables, facts about them, and questions.
 #[derive(Clone, Debug)]
 pub struct System {
+    /// The variables.
     pub variables: Vec<Variable>,
     /// The order in which variables are declared.
     pub declared: Vec<usize>,
+    /// The facts.
     pub facts: Vec<Term>,
+    /// The questions.
     pub goals: Vec<Goal>,
 }
 
 impl System {
+    /// Declarations, assumptions and questions.
     pub fn script(&self) -> String {
         let mut lines = vec![];
         for &number in &self.declared {
@@ -108,6 +112,7 @@ impl System {
         lines.join("\n")
     }
 
+    /// A question as a command.
     pub fn show_goal(&self, goal: &Goal) -> String {
         format!("({} {})", goal.command, self.show(&goal.term))
     }
@@ -131,6 +136,7 @@ impl System {
         }
     }
 
+    /// With one more fact.
     pub fn with_fact(&self, fact: Term) -> System {
         let mut changed = self.clone();
         changed.facts.push(fact);

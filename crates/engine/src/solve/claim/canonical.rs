@@ -22,7 +22,7 @@ const MAX_VARIABLES: usize = 64;
 /// Number of bits of an end of a range that is taken for the limit of a type.
 const FAR: usize = 31;
 
-/// A claim in canonical form, and the variables of the claim that it stands for.
+/// A claim in canonical form, and the variables of the claim that it represents.
 pub(super) struct Canonical {
     pub(super) claim: Claim,
     /// The variable of the original claim for each variable.

@@ -106,7 +106,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Products of two factors, and of three where the system has products of three atoms, of which one is new.
+    /// Products with a new factor: of two factors, and of three where the system has products of three atoms.
     fn pairs_and_triples(&mut self, factors: &[Known], first_new: usize) {
         let has_triples = self.system.degree() > 2;
         for (n, a) in factors.iter().enumerate() {
