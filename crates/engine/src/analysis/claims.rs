@@ -125,15 +125,21 @@ impl Analysis<'_> {
         if let Some((_, known)) = self.contradictory.filter(|&(number, _)| number == last) {
             return known;
         }
-        let found = self.engine.is_unreachable(None)
-            || !self.engine.is_seen_reached(None)
-                && self.engine.config().max_engines > 0
-                && self.written_claim(&Expr::integer(0)).is_some_and(|claim| {
-                    let (_, rules) = self.engine.sources();
-                    claim.decide(rules, &self.side_config()).0 == Outcome::Unreachable
-                });
+        let may_be = !self.engine.is_seen_reached(None) && self.engine.config().max_engines > 0;
+        let found = self.engine.is_unreachable(None) || may_be && self.are_assumptions_refuted();
         self.contradictory = Some((last, found));
         found
+    }
+
+    fn are_assumptions_refuted(&mut self) -> bool {
+        let written = self.written_claim(&Expr::integer(0));
+        let claim = written.or_else(|| {
+            let extract = self.engine.claim_at(&Expr::integer(0), None)?;
+            Some(extract.claim)
+        });
+        let (_, rules) = self.engine.sources();
+        let config = self.side_config();
+        claim.is_some_and(|claim| claim.decide(rules, &config).0 == Outcome::Unreachable)
     }
 
     /// Decides a condition at a point (the default point if `None`).

@@ -1,10 +1,11 @@
 //! Claims in a canonical form, so that the search for a proof depends neither on the names and the order of variables nor
 //! on the order of assumptions and operands, nor on the sides of an inequality.
 //!
-//! Variables are told apart by color refinement: the color of a variable is a hash of its range and of its occurrences,
+//! Color refinement separates the variables: the color of a variable is a hash of its range and of its occurrences,
 //! refined until it no longer separates variables (B. D. McKay, "Practical Graph Isomorphism", 1981). Variables that
 //! share a color are then usually interchangeable, and the first of them is given a color of its own.
 
+use super::arithmetic::is_linear;
 use super::polynomial::expanded;
 use super::{Assignment, Claim, Ranges, Tried};
 use crate::number::{Int, Range};
@@ -93,8 +94,11 @@ impl Canonical {
 /// longer.
 pub(super) fn generalizations(claim: &Claim) -> impl Iterator<Item = Canonical> {
     let unlimited = without_limits(claim);
-    let own = without_foreign_facts(unlimited.as_ref().unwrap_or(claim));
-    let all = [unlimited, own].into_iter().flatten();
+    let wide = unlimited.as_ref().unwrap_or(claim);
+    let mentioned = symbols(&claim.goal);
+    let own = only(wide, |fact| symbols(fact).is_subset(&mentioned));
+    let simple = only(wide, is_simple).filter(|it| own.as_ref() != Some(it));
+    let all = [unlimited, own, simple].into_iter().flatten();
     all.filter_map(|general| Canonical::of(&general))
 }
 
@@ -117,15 +121,30 @@ fn without_limits(claim: &Claim) -> Option<Claim> {
     })
 }
 
-/// Without the assumptions about variables that the goal does not mention; `None` if there are none.
-fn without_foreign_facts(claim: &Claim) -> Option<Claim> {
-    let mentioned = symbols(&claim.goal);
-    let is_own = |fact: &&Term| symbols(fact).is_subset(&mentioned);
-    let own: Vec<Term> = claim.assumptions.iter().filter(is_own).cloned().collect();
-    (own.len() < claim.assumptions.len()).then(|| Claim {
-        assumptions: own,
+/// With only some of the assumptions; `None` if these are all.
+fn only(claim: &Claim, is_kept: impl Fn(&Term) -> bool) -> Option<Claim> {
+    let kept = claim.assumptions.iter().filter(|it| is_kept(it));
+    let kept: Vec<Term> = kept.cloned().collect();
+    (kept.len() < claim.assumptions.len()).then(|| Claim {
+        assumptions: kept,
         ..claim.clone()
     })
+}
+
+/// Whether an assumption is an equality, or a linear comparison without cases.
+fn is_simple(fact: &Term) -> bool {
+    match fact {
+        Expr::Apply(Operator::Eq, _) => true,
+        fact => is_linear(fact) && !has_cases(fact),
+    }
+}
+
+fn has_cases(term: &Term) -> bool {
+    match term {
+        Expr::Apply(Operator::Min | Operator::Max | Operator::Select, _) => true,
+        Expr::Apply(_, arguments) => arguments.iter().any(has_cases),
+        _ => false,
+    }
 }
 
 /// A color of its own for each variable.
