@@ -129,7 +129,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let accepted = proof::check(&proof, &module, &rules, &analysis.proof_setting());
         println!(
             "{verdict:?}, accepted: {accepted:?}, rests on {:?}",
-            proof.providers()
+            proof::providers(&proof)
         );
     }
     let range = analysis.range(Variable::term(end));

@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 # What the checker reaches today. It may shrink, not grow.
-LIMIT = 26_800
+LIMIT = 25_600
 
 
 def main():

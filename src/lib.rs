@@ -3,12 +3,10 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub use calipers_checker as proof;
 pub use calipers_egraph as term;
-pub use calipers_engine::{analysis, ranges, solve};
+pub use calipers_engine::{analysis, proof, ranges, solve};
 #[cfg(feature = "mlir")]
 pub use calipers_ir as ir;
-pub use calipers_number as number;
 pub use calipers_program as program;
 pub use calipers_support::{diagnostic, sexp, utf8};
 #[cfg(feature = "mlir")]
@@ -19,6 +17,7 @@ pub mod concept;
 pub mod irdl;
 #[cfg(feature = "mlir")]
 pub mod lint;
+pub mod number;
 #[cfg(feature = "script")]
 pub mod picture;
 pub mod rules;

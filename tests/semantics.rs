@@ -147,11 +147,15 @@ fn definitions_and_facts_are_used_and_proved() {
         let proof = proof.expect("what is proved has a proof");
         let setting = analysis.proof_setting();
         assert_eq!(proof::check(&proof, &module, &rules, &setting), Ok(()));
-        assert_eq!(proof.providers(), ["mine"]);
+        assert_eq!(proof::providers(&proof), ["mine"]);
         // The checker rejects the proof without these semantics.
         let none = Rules::embedded();
         assert!(proof::check(&proof, &module, &none, &setting).is_err());
-        assert!(proof.text(&module).to_string().contains("rust:mine"));
+        assert!(
+            proof::text(&proof, &module)
+                .to_string()
+                .contains("rust:mine")
+        );
     }
     // Facts that hold only after the op, or inside it, do not hold before it.
     for claim in [

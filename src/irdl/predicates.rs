@@ -281,7 +281,7 @@ fn base(name: &str) -> std::result::Result<(Sort, Predicate), String> {
             Predicate::not(Predicate::field("dims", Predicate::ANY)),
         ]),
         (Sort::Type, float)
-            if crate::program::builtin::FLOATS
+            if calipers_support::builtin::FLOATS
                 .iter()
                 .any(|(name, _)| *name == float) =>
         {

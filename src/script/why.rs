@@ -178,7 +178,9 @@ impl Session<'_> {
     /// The ops that proofs assume not to give poison.
     fn reliances(&mut self, proofs: &[&Proof]) -> Vec<String> {
         let (program, rules) = self.analysis.engine().sources();
-        let relied = proofs.iter().flat_map(|it| it.relies_on(program, rules));
+        let relied = proofs
+            .iter()
+            .flat_map(|it| proof::relies_on(it, program, rules));
         let mut ops: Vec<OpId> = relied.map(|reliance| reliance.op).collect();
         ops.sort_unstable();
         ops.dedup();
@@ -256,7 +258,9 @@ impl Session<'_> {
         let (program, _) = self.analysis.engine().sources();
         let name = |number| self.names.name(number).map(str::to_owned);
         let texts = proofs.into_iter().map(|proof| match proof {
-            Ok(proof) => proof::with_names(proof.text(program).to_string().trim_end(), &name),
+            Ok(proof) => {
+                proof::with_names(proof::text(&proof, program).to_string().trim_end(), &name)
+            }
             Err(no_proof) => format!("no proof: {no_proof}"),
         });
         texts.collect::<Vec<_>>().join("\n\n")

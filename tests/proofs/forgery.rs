@@ -50,7 +50,7 @@ fn rejected(proof: &Proof, program: &dyn Program) -> Reason {
     let result = check(proof, program, &rules, &Setting::default());
     match result {
         Err(Rejection { reason, .. }) => reason,
-        Ok(()) => panic!("accepted: {}", proof.text(program)),
+        Ok(()) => panic!("accepted: {}", calipers::proof::text(proof, program)),
     }
 }
 
@@ -255,7 +255,9 @@ fn what_holds_in_a_loop_does_not_hold_outside() {
     let proof = proof.expect("what is proved has a proof");
     let setting = Setting::default();
     assert_eq!(check(&proof, &module, &rules, &setting), Ok(()));
-    let mentions_i = proof.text(&module).to_string().contains("%i");
+    let mentions_i = calipers::proof::text(&proof, &module)
+        .to_string()
+        .contains("%i");
     assert!(mentions_i || i == lb);
     for elsewhere in ["%lb", "%c1", "%r", "%q"] {
         let mut moved = proof.clone();

@@ -43,6 +43,6 @@ pub fn accepted(analysis: &mut Analysis<'_>, proof: &Proof) {
     let (program, rules) = analysis.engine().sources();
     let setting = analysis.proof_setting();
     if let Err(rejection) = proof::check(proof, program, rules, &setting) {
-        panic!("{rejection}\n{}", proof.text(program));
+        panic!("{rejection}\n{}", proof::text(proof, program));
     }
 }

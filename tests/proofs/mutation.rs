@@ -772,8 +772,8 @@ fn all_rejected(proof: &Proof, analysis: &mut Analysis<'_>, wrong: &mut Vec<Stri
         if accepted && !is_true {
             wrong.push(format!(
                 "{what}\n{}became\n{}",
-                proof.text(program),
-                mutant.text(program)
+                proof::text(proof, program),
+                proof::text(mutant, program)
             ));
         }
     }

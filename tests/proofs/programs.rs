@@ -74,7 +74,7 @@ impl Tally {
                     Ok(()) => self.proofs.push(proof),
                     Err(e) => self
                         .without
-                        .push(format!("{question}: {e}\n{}", proof.text(program))),
+                        .push(format!("{question}: {e}\n{}", proof::text(&proof, program))),
                 }
             }
         }

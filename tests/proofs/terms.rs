@@ -15,7 +15,7 @@ fn ask(assumptions: &[Term], question: &Term, expected: Verdict) -> String {
     }
     let (verdict, proof) = proof_of(&mut analysis, question);
     assert_eq!(verdict, expected, "{question:?}");
-    proof.text(&NoProgram).to_string()
+    calipers::proof::text(&proof, &NoProgram).to_string()
 }
 
 fn proved(assumptions: &[Term], question: Term) -> String {

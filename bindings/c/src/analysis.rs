@@ -246,7 +246,8 @@ pub unsafe extern "C" fn calipers_analysis_explain(
             let accepted = told
                 .ok()
                 .filter(|proof| analysis.check_proof(proof).is_ok());
-            let text = accepted.map(|proof| string(&proof.text(module).to_string()));
+            let text =
+                accepted.map(|proof| string(&calipers::proof::text(&proof, module).to_string()));
             Ok((verdict(&found), text.unwrap_or(std::ptr::null_mut())))
         })
     };

@@ -283,7 +283,7 @@ impl Analysis {
             let accepted = proof
                 .ok()
                 .filter(|proof| analysis.check_proof(proof).is_ok());
-            let text = accepted.map(|proof| proof.text(&**module).to_string());
+            let text = accepted.map(|proof| calipers::proof::text(&proof, &**module).to_string());
             Ok((verdict.into(), text))
         })
     }

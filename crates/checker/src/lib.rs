@@ -31,12 +31,9 @@ mod lowering;
 mod measure;
 mod object;
 mod operator_rows;
-mod providers;
 mod rejection;
-mod reliance;
 pub mod sequent;
 mod slices;
-mod text;
 mod theory;
 mod walk;
 
@@ -53,7 +50,5 @@ pub use object::{
     Step, Term,
 };
 pub use rejection::{Part, Reason, Rejection};
-pub use reliance::Reliance;
 pub use sequent::{Deduction, Inference, Sequent};
 pub use slices::{Inclusion, Progression, SliceArgument, SliceProof};
-pub use text::with_names;

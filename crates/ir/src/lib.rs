@@ -34,7 +34,7 @@ mod view;
 
 use calipers_number as number;
 use calipers_program as program;
-use calipers_support::{diagnostic, half, names};
+use calipers_support::{builtin, diagnostic, half, names};
 
 pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
 pub use build::OpBuilder;

@@ -1,4 +1,4 @@
-//! Exact number domains: intervals, congruences, their reduced product, linear forms and fractions.
+//! Exact number domains: intervals, congruences, their reduced product, and linear forms.
 //!
 //! All operations are exact. Results with more than [`MAX_BITS`] bits are dropped: an endpoint of an interval becomes
 //! infinite, a congruence becomes trivial, and operations on linear forms return `None`. Numbers are therefore never
@@ -24,8 +24,6 @@ mod int;
 mod interval;
 mod linear;
 mod range;
-mod rational;
-mod wrapped;
 
 pub use congruence::Congruence;
 pub use int::fraction;
@@ -33,10 +31,6 @@ pub use int::{Int, NotANumber, OutOfRange};
 pub use interval::Interval;
 pub use linear::Linear;
 pub use range::Range;
-pub use rational::Fraction;
-pub use wrapped::{
-    Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront,
-};
 
 /// The maximum number of bits of a number in the domains.
 pub const MAX_BITS: usize = 4096;

@@ -6,15 +6,12 @@
 
 mod affine;
 mod attribute;
-pub mod builtin;
 mod column;
 mod datum;
 mod dominance;
-mod flatten;
 mod none;
 mod shape;
 pub mod term;
-mod watched;
 
 use calipers_number as number;
 
@@ -25,7 +22,6 @@ pub use datum::Datum;
 pub use dominance::{Dominance, Edge, Entries, Point};
 pub use none::NoProgram;
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
-pub use watched::{Reads, Watched};
 
 /// Declares a handle: an opaque number that the program assigns.
 macro_rules! handle {
@@ -215,8 +211,8 @@ pub trait Program {
         None
     }
 
-    /// Records that a result depends on the ops before a point in its block. For programs that record accesses
-    /// ([`Watched`]); the default does nothing.
+    /// Records that a result depends on the ops before a point in its block. For programs that record accesses;
+    /// the default does nothing.
     #[inline]
     fn relies_on_order(&self, before: Point) {
         let _ = before;

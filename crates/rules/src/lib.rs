@@ -51,7 +51,8 @@ pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 use calipers_number as number;
 use calipers_program as program;
 use calipers_program::term;
-use calipers_support::{names, sexp, utf8};
+use calipers_support::{builtin, names, sexp, utf8};
+use calipers_wrapped as wrapped;
 
 use crate::concept::Concepts;
 use crate::program::{OpId, Program, ValueId};

@@ -6,10 +6,9 @@
 use super::evaluate::{Constants, Item, Stop};
 use super::formula::Formula;
 use super::{Head, Place, Rules};
-use crate::number::{
-    Aligned, Congruence, Int, LowBits, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront,
-};
+use crate::number::{Congruence, Int};
 use crate::program::{OpId, Program, ValueId};
+use crate::wrapped::{Aligned, LowBits, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront};
 
 /// An operation on integers of fixed width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,6 @@
 //! Support code: S-expressions, diagnostics, sorted name tables, growing vectors.
 
+pub mod builtin;
 pub mod diagnostic;
 pub mod growing;
 pub mod half;

@@ -1,5 +1,6 @@
 //! Answers the questions of the test ops. Only this file of the transforms depends on the interface of the engine.
 
+use super::flatten::flattened;
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
 use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
@@ -38,7 +39,7 @@ impl From<analysis::Bound> for Bound {
         match bound.as_constant() {
             Some(value) => Bound::Constant(value.clone()),
             None => Bound::Symbolic {
-                map: bound.map.flattened().unwrap_or(bound.map),
+                map: flattened(&bound.map).unwrap_or(bound.map),
                 operands: bound.operands,
             },
         }

@@ -3,6 +3,7 @@
 mod affine_operands;
 mod cleanup;
 mod effects;
+mod flatten;
 mod inserter;
 mod sized_ops;
 mod slice;
@@ -34,3 +35,4 @@ use calipers_number as number;
 use calipers_program as program;
 use calipers_rules as rules;
 use calipers_support::diagnostic;
+use calipers_wrapped as wrapped;

@@ -2,11 +2,12 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{Module, PrintOptions, ValueNames};
-use crate::number::{Int, NoWrap, WrappedRange};
+use crate::number::Int;
 use crate::pass::{Pass, PassFailure, Scope, emit};
 use crate::program::{Definition, Extent, INDEX_WIDTH, OpId, Program, Shape, ShapedKind, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::{Item, Rules};
+use crate::wrapped::{NoWrap, WrappedRange};
 use hashbrown::HashMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::number::{Int, Range};
 use calipers::program::{Column, OpId, Program, ValueId};
-use calipers::proof::Proof;
+use calipers::proof::{self, Proof};
 use calipers::rules::Rules;
 use calipers::term::{Expr, Operator};
 use calipers::threads::Threads;
@@ -249,6 +249,6 @@ fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<St
             .map(|bound| analysis.explain_bound(kind, &variable, bound, true));
         proofs.extend(explained.and_then(Result::ok));
     }
-    let text = |proof: Proof| proof.text(module).to_string();
+    let text = |proof: Proof| proof::text(&proof, module).to_string();
     proofs.into_iter().map(text).collect()
 }

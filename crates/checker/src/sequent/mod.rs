@@ -12,7 +12,6 @@ mod distinctions;
 mod goal;
 mod points;
 mod replay;
-pub(super) mod text;
 mod variables;
 
 pub use distinctions::{Distinction, zero_product};

@@ -1,7 +1,8 @@
 //! Incremental analysis of a program that changes between queries.
 
 use super::Analysis;
-use crate::program::{Column, Definition, OpId, Program, Reads, ValueId, Watched};
+use super::watched::{Reads, Watched};
+use crate::program::{Column, Definition, OpId, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::{Config, Engine, Snapshot};
 use hashbrown::HashMap;

@@ -1,10 +1,11 @@
 //! The ranges of an integer at a point, in both readings.
 
 use super::{Analysis, Variable};
-use crate::number::{Int, Range, WrappedRange, floor_mod};
+use crate::number::{Int, Range, floor_mod};
 use crate::program::{Column, INDEX_WIDTH, OpId, Point, TypeView, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::term::Expr;
+use crate::wrapped::WrappedRange;
 
 /// The ranges of an integer: an interval and a congruence for each reading.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -38,6 +38,7 @@ mod stop_condition;
 mod unreachable;
 mod value_bounds;
 mod variable;
+mod watched;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};

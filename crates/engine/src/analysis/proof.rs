@@ -8,7 +8,7 @@ use super::claims::Decision;
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
 use crate::program::{AffineExpr, Column, Point};
-use crate::proof::{Proof, Rejection, Reliance, Setting, check};
+use crate::proof::{Proof, Rejection, Reliance, Setting, check, relies_on};
 use crate::solve::claim::{Decide, Outcome};
 use crate::solve::{Decided, NoProof, Side};
 use crate::term::{Expr, Operator};
@@ -54,7 +54,7 @@ impl Analysis<'_> {
     /// ```
     pub fn relies_on(&self, proof: &Proof) -> Vec<Reliance> {
         let (program, rules) = self.engine.sources();
-        proof.relies_on(program, rules)
+        relies_on(proof, program, rules)
     }
 
     /// Decides a condition at a point (the default point if `None`), with a proof.

@@ -6,10 +6,11 @@
 use super::Ranges;
 use super::evaluate::Place;
 use super::plan::{Plan, Source, ValuePlan};
-use crate::number::{Aligned, Congruence, Range, WrappedRange};
+use crate::number::{Congruence, Range};
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, TypeView, ValueId};
 use crate::rules::{ColumnKind, Item};
 use crate::term::Expr;
+use crate::wrapped::{Aligned, WrappedRange};
 
 impl Ranges<'_> {
     /// The congruence of a value's signed reading, wherever the value exists. Any integer with

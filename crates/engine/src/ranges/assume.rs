@@ -3,10 +3,11 @@
 use super::Ranges;
 use super::layout::Edge;
 use super::order::{Order, Orders};
-use crate::number::{Int, WrappedRange};
+use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{Item, Place, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
+use crate::wrapped::WrappedRange;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use std::cell::RefCell;

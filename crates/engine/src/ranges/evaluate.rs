@@ -4,10 +4,11 @@ use super::Ranges;
 use super::assume::{Assumption, as_assumption};
 use super::order::Order;
 use super::plan::{Facts, Source, mentions};
-use crate::number::{Aligned, Congruence, Int, Range, WrappedRange};
+use crate::number::{Congruence, Int, Range};
 use crate::program::{BlockId, Column, Extent, TypeView, ValueId};
 use crate::rules::{ColumnKind, Instance, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
+use crate::wrapped::{Aligned, WrappedRange};
 use smallvec::SmallVec;
 
 /// The context of an evaluation.

@@ -3,9 +3,9 @@
 use super::evaluate::Place;
 use super::plan::{Plan, ValuePlan};
 use super::{Precision, Ranges};
-use crate::number::WrappedRange;
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 use crate::rules::Item;
+use crate::wrapped::WrappedRange;
 
 /// The number of changes of a joined value after which widening drops the endpoints that moved.
 const CHANGES_TO_WIDEN: u8 = 3;

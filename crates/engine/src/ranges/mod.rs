@@ -38,9 +38,10 @@ mod progress;
 mod sources;
 mod visit;
 
-use crate::number::{Congruence, WrappedRange};
+use crate::number::Congruence;
 use crate::program::{BlockId, Dominance, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
+use crate::wrapped::WrappedRange;
 use assume::Assumptions;
 use hashbrown::HashMap;
 use layout::Layout;

@@ -5,10 +5,11 @@
 
 use super::Ranges;
 use super::plan::Source;
-use crate::number::{Int, Predicate, WrappedRange};
+use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
+use crate::wrapped::{Predicate, WrappedRange};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 

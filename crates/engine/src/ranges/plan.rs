@@ -107,7 +107,7 @@ impl<'p> Ranges<'p> {
     }
 
     /// The constant result of an op without operands.
-    fn literal(&self, value: ValueId) -> Option<crate::number::WrappedRange> {
+    fn literal(&self, value: ValueId) -> Option<crate::wrapped::WrappedRange> {
         let Definition::Result { op, index } = self.program.definition(value) else {
             return None;
         };
@@ -131,7 +131,7 @@ impl<'p> Ranges<'p> {
     /// Whether a value is a literal constant.
     pub(super) fn is_literal(&self, value: ValueId) -> bool {
         self.literal(value)
-            .and_then(crate::number::WrappedRange::as_constant)
+            .and_then(crate::wrapped::WrappedRange::as_constant)
             .is_some()
     }
 

@@ -6,10 +6,11 @@
 use super::evaluate::{Place, summands};
 use super::plan::{Literals, Source};
 use super::{Precision, Ranges};
-use crate::number::{Congruence, Int, Range, WrappedRange};
+use crate::number::{Congruence, Int, Range};
 use crate::program::{Column, Definition, OpId, ValueId};
 use crate::rules::{CarriedValue, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
+use crate::wrapped::WrappedRange;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 

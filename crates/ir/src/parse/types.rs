@@ -1,8 +1,8 @@
 //! The parser of types.
 
 use super::{Kind, Parsed, Parser};
+use crate::builtin::{FLOATS, element_heads};
 use crate::program::Extent;
-use crate::program::builtin::{FLOATS, element_heads};
 use crate::{Attr, AttrData, MemrefLayout, Signedness, Type, TypeData, affine};
 
 /// The widest integer type, as in MLIR.

@@ -4,7 +4,7 @@ use super::integers::Integers;
 use super::predicate::{Predicate, Test};
 use super::sort::Sort;
 use super::words::Words;
-use crate::program::builtin::FLOATS;
+use crate::builtin::FLOATS;
 use std::sync::Arc;
 
 pub(super) fn is_float(text: &str) -> bool {

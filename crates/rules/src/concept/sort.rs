@@ -3,9 +3,9 @@
 use super::integers::Integers;
 use super::predicate::{Predicate, Test};
 use super::words::Words;
+use crate::builtin::{FLOATS, element_heads, float_type};
 use crate::number::Int;
 use crate::program::Datum;
-use crate::program::builtin::{FLOATS, element_heads, float_type};
 use std::sync::Arc;
 
 /// The sort of a datum.

@@ -4,9 +4,9 @@ use super::formula::formula;
 use super::scope::Scope;
 use super::words::{Result, atom, clauses, complain, list, number};
 use super::{op_pattern, read_guards, targets};
-use crate::number::Portable;
 use crate::sexp::{Form, FormKind};
 use crate::word::{WordFormula, WordOperator, WordRule};
+use crate::wrapped::Portable;
 use crate::{Head, Place, Rules};
 use std::sync::Arc;
 

@@ -5,7 +5,8 @@ pub mod optimizations;
 pub mod unsigned;
 
 use crate::ir::{Attr, AttrData, DenseElements, Module, Signedness, Type, TypeData};
-use crate::number::{Int, WrappedRange};
+use crate::number::Int;
+use crate::wrapped::WrappedRange;
 
 /// The attribute of a constant range, for a value of that type.
 fn constant_attribute(module: &mut Module, word: WrappedRange, ty: Type) -> Option<Attr> {

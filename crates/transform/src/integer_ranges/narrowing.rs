@@ -3,11 +3,11 @@
 use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
-use crate::number::WrappedRange;
 use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
+use crate::wrapped::WrappedRange;
 use hashbrown::HashMap;
 use std::sync::Arc;
 

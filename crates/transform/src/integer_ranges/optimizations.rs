@@ -6,11 +6,12 @@ use crate::canonicalize::{Canonicalize, home};
 use crate::diagnostic::Diagnostic;
 use crate::fold;
 use crate::ir::{Attr, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
-use crate::number::{Int, WrappedRange};
+use crate::number::Int;
 use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{BlockId, Definition, OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
+use crate::wrapped::WrappedRange;
 use hashbrown::HashMap;
 use std::sync::Arc;
 

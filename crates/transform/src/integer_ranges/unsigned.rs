@@ -78,7 +78,7 @@ fn is_never_negative(module: &Module, ranges: &Ranges<'_>, op: OpId) -> bool {
     let here = |&value: &ValueId| ranges.word_at(value, point);
     let anywhere = |&value: &ValueId| ranges.word(value);
     let never =
-        |word: Option<crate::number::WrappedRange>| word.is_some_and(|word| word.signed().0 >= 0);
+        |word: Option<crate::wrapped::WrappedRange>| word.is_some_and(|word| word.signed().0 >= 0);
     let operands = module.operands(op).iter().all(|value| never(here(value)));
     let results = || {
         module

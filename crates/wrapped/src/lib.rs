@@ -48,7 +48,7 @@ impl WrappedRange {
     /// Any word of that width; none if the width exceeds [`MAX_WIDTH`] or is 0.
     ///
     /// ```
-    /// use calipers_number::WrappedRange;
+    /// use calipers_wrapped::WrappedRange;
     /// let byte = WrappedRange::full(8).expect("words of 8 bits are kept");
     /// assert_eq!(byte.unsigned(), (0, 255));
     /// assert_eq!(byte.signed(), (-128, 127));

@@ -4,7 +4,7 @@
 //! holds only modulo a power of two, where both readings agree.
 
 use super::{NoWrap, WrappedRange};
-use crate::{Congruence, Int};
+use calipers_number::{self as number, Congruence, Int};
 
 /// A range of words with a congruence of their signed reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,7 +216,7 @@ impl Aligned {
             None => {
                 let known = self.congruence.modulus().trailing_zeros().unwrap_or(0);
                 let known = u32::try_from(known).unwrap_or(u32::MAX).min(width);
-                let low = crate::floor_mod(self.congruence.residue(), &power(known));
+                let low = number::floor_mod(self.congruence.residue(), &power(known));
                 let low = low.and_then(|low| u128::try_from(low).ok());
                 low.map_or((0, 0), |low| (known, low))
             }
@@ -305,7 +305,8 @@ impl WrappedRange {
     /// there are none.
     ///
     /// ```
-    /// use calipers_number::{Congruence, WrappedRange};
+    /// use calipers_number::Congruence;
+    /// use calipers_wrapped::WrappedRange;
     /// let word = WrappedRange::unsigned_between(8, 1, 30).expect("some words lie there");
     /// let multiple = word.within(&Congruence::multiple_of(8)).expect("some are multiples");
     /// assert_eq!(multiple.unsigned(), (8, 24));

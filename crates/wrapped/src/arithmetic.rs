@@ -66,7 +66,7 @@ impl WrappedRange {
     /// `a + b`.
     ///
     /// ```
-    /// use calipers_number::{NoWrap, WrappedRange};
+    /// use calipers_wrapped::{NoWrap, WrappedRange};
     /// let digit = WrappedRange::unsigned_between(8, 0, 9).expect("some words lie there");
     /// assert_eq!(digit.add(digit, NoWrap::default()).unsigned(), (0, 18));
     /// ```

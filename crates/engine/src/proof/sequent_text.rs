@@ -1,20 +1,25 @@
 //! Inferences as text: each step with its rule, each leaf with its sequent.
 
-use super::{Conversion, Distinction, Factor, Inference, Rule, Sequent, Sign, conditions};
+use super::Term;
+use super::sequent::{Conversion, Distinction, Factor, Inference, Rule, Sequent, Sign, conditions};
+use super::text::{term_text, text};
 use crate::number::Range;
-use crate::object::Term;
-use crate::program::NoProgram;
-use crate::text::term_text;
+use crate::program::{Column, NoProgram};
+use crate::term::Expr;
 use std::fmt;
 
 type Out<'a, 'b> = &'a mut fmt::Formatter<'b>;
+
+fn symbol(number: u32) -> Term {
+    Expr::Leaf(Column::Symbol(number))
+}
 
 fn show(term: &Term) -> String {
     term_text(term, &NoProgram)
 }
 
 /// A sequent on one line.
-pub(crate) fn sequent(f: Out<'_, '_>, sequent: &Sequent, indent: &str) -> fmt::Result {
+pub(super) fn sequent(f: Out<'_, '_>, sequent: &Sequent, indent: &str) -> fmt::Result {
     let mut known: Vec<String> = sequent
         .ranges
         .iter()
@@ -30,16 +35,16 @@ pub(crate) fn sequent(f: Out<'_, '_>, sequent: &Sequent, indent: &str) -> fmt::R
 }
 
 fn of_variable(number: u32, range: &Range) -> String {
-    let parts = conditions(range, &super::symbol(number));
+    let parts = conditions(range, &symbol(number));
     let parts: Vec<String> = parts.iter().map(show).collect();
     match parts.is_empty() {
-        true => format!("nothing of {}", show(&super::symbol(number))),
+        true => format!("nothing of {}", show(&symbol(number))),
         false => parts.join(", "),
     }
 }
 
 /// An inference with its conclusion.
-pub(crate) fn inference(
+pub(super) fn inference(
     f: Out<'_, '_>,
     inference: &Inference,
     of: &Sequent,
@@ -49,7 +54,7 @@ pub(crate) fn inference(
     match &inference.rule {
         Rule::Proof(proof) => {
             sequent(f, of, &indent)?;
-            for line in proof.text(&NoProgram).to_string().lines() {
+            for line in text(proof, &NoProgram).to_string().lines() {
                 writeln!(f, "{indent}  {line}")?;
             }
             return Ok(());
@@ -79,7 +84,7 @@ fn branches(rule: &Rule) -> bool {
 
 fn said(rule: &Rule, of: &Sequent) -> String {
     let assumption = |n: &usize| of.assumptions.get(*n).map_or_else(String::new, show);
-    let variable = |number: &u32| show(&super::symbol(*number));
+    let variable = |number: &u32| show(&symbol(*number));
     let factor = |factor: &Factor| {
         of.factor(factor)
             .map_or_else(|_| String::new(), |term| show(&term))

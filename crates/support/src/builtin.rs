@@ -1,6 +1,6 @@
 //! Tables of builtin types.
 
-use crate::Datum;
+use crate::program::Datum;
 
 /// The heads of element types that a builtin type with that head accepts. Some types of dialects are accepted, too,
 /// as the dialect decides.

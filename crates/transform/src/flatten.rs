@@ -1,31 +1,29 @@
 //! Flattening of affine expressions to linear combinations of dimensions, symbols and floor divisions.
 
-use super::affine::{AffineBinary, AffineExpr, AffineMap};
 use crate::number::{Int, Linear, floor_div};
+use crate::program::{AffineBinary, AffineExpr, AffineMap};
 
 /// A linear combination of dimensions, symbols and quotients, numbered in this order.
 type Flat = Linear<u32>;
 
-impl AffineMap {
-    /// The map as MLIR's constraint sets print bounds: a remainder `x mod c` becomes `x - (x floordiv c)·c`, `x
-    /// ceildiv c` becomes `(x + c - 1) floordiv c`, and quotients are in lowest terms and follow dimensions and
-    /// symbols. A sum of the form of a remainder is converted back. None if an expression is not affine, or has too
-    /// many quotients.
-    pub fn flattened(&self) -> Option<AffineMap> {
-        let results = self.results.iter().map(|result| {
-            let mut flattening = Flattening {
-                dims: self.dims,
-                inputs: self.dims.checked_add(self.symbols)?,
-                quotients: vec![],
-            };
-            let flat = flattening.flat(result)?;
-            Some(flattening.expression(&flat))
-        });
-        Some(AffineMap {
-            results: results.collect::<Option<_>>()?,
-            ..*self
-        })
-    }
+/// The map as MLIR's constraint sets print bounds: a remainder `x mod c` becomes `x - (x floordiv c)·c`, `x
+/// ceildiv c` becomes `(x + c - 1) floordiv c`, and quotients are in lowest terms and follow dimensions and
+/// symbols. A sum of the form of a remainder is converted back. None if an expression is not affine, or has too
+/// many quotients.
+pub(crate) fn flattened(map: &AffineMap) -> Option<AffineMap> {
+    let results = map.results.iter().map(|result| {
+        let mut flattening = Flattening {
+            dims: map.dims,
+            inputs: map.dims.checked_add(map.symbols)?,
+            quotients: vec![],
+        };
+        let flat = flattening.flat(result)?;
+        Some(flattening.expression(&flat))
+    });
+    Some(AffineMap {
+        results: results.collect::<Option<_>>()?,
+        ..*map
+    })
 }
 
 const MOST_QUOTIENTS: usize = 8;
@@ -176,7 +174,7 @@ mod tests {
                 symbols: 2,
                 results: vec![expression.clone()],
             };
-            let flat = map.flattened().expect("it is affine");
+            let flat = flattened(&map).expect("it is affine");
             for a in -20..20 {
                 for b in -20..20 {
                     let own = value(&expression, [a, b]);
@@ -184,7 +182,7 @@ mod tests {
                 }
             }
             // Flattening is idempotent.
-            assert_eq!(flat.flattened().as_ref(), Some(&flat));
+            assert_eq!(flattened(&flat).as_ref(), Some(&flat));
         }
     }
 }

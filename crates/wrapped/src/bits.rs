@@ -8,7 +8,7 @@ impl WrappedRange {
     /// reading.
     ///
     /// ```
-    /// use calipers_number::WrappedRange;
+    /// use calipers_wrapped::WrappedRange;
     /// let word = WrappedRange::unsigned_between(8, 0b0100, 0b0110).expect("some words lie there");
     /// assert_eq!(word.known_bits(), (0b1111_1000, 0b0000_0100));
     /// ```

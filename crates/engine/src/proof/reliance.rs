@@ -1,6 +1,6 @@
 //! The ops whose results a proof assumes not to be poison.
 
-use super::object::{Argument, FactSource, Proof};
+use super::{Argument, FactSource, Proof};
 use crate::program::{OpId, Program};
 use crate::rules::{ColumnKind, Rules};
 use std::sync::Arc;
@@ -14,31 +14,29 @@ pub struct Reliance {
     pub rule: Arc<str>,
 }
 
-impl Proof {
-    /// The ops whose results the proof assumes not to be poison, such as a cast or an addition with `nsw`, in program
-    /// order. The proof becomes invalid if one of them is erased, or moved to a point where its operands violate its
-    /// precondition. Costs the length of the proof.
-    pub fn relies_on(&self, program: &dyn Program, rules: &Rules) -> Vec<Reliance> {
-        let mut found: Vec<Reliance> = vec![];
-        let mut proofs = vec![self];
-        while let Some(proof) = proofs.pop() {
-            for fact in &proof.facts {
-                if let FactSource::Rule(name, op) = &fact.source
-                    && is_assumption(program, rules, name, *op)
-                {
-                    let (op, rule) = (*op, name.clone());
-                    found.push(Reliance { op, rule });
-                }
-            }
-            if let Argument::Instance(instance) = &proof.argument {
-                proofs.extend(&instance.premises);
-                proofs.push(&instance.conclusion);
+/// The ops whose results a proof assumes not to be poison, such as a cast or an addition with `nsw`, in program
+/// order. The proof becomes invalid if one of them is erased, or moved to a point where its operands violate its
+/// precondition. Costs the length of the proof.
+pub fn relies_on(proof: &Proof, program: &dyn Program, rules: &Rules) -> Vec<Reliance> {
+    let mut found: Vec<Reliance> = vec![];
+    let mut proofs = vec![proof];
+    while let Some(proof) = proofs.pop() {
+        for fact in &proof.facts {
+            if let FactSource::Rule(name, op) = &fact.source
+                && is_assumption(program, rules, name, *op)
+            {
+                let (op, rule) = (*op, name.clone());
+                found.push(Reliance { op, rule });
             }
         }
-        found.sort_by(|a, b| (a.op.0, &a.rule).cmp(&(b.op.0, &b.rule)));
-        found.dedup();
-        found
+        if let Argument::Instance(instance) = &proof.argument {
+            proofs.extend(&instance.premises);
+            proofs.push(&instance.conclusion);
+        }
     }
+    found.sort_by(|a, b| (a.op.0, &a.rule).cmp(&(b.op.0, &b.rule)));
+    found.dedup();
+    found
 }
 
 /// Whether a rule states a fact that holds only if the op's result is not poison: a fact about its operands, or a

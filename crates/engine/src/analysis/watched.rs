@@ -1,10 +1,10 @@
 //! A wrapper of a program that records which parts of it are read.
 
-use super::{
+use crate::number::Int;
+use crate::program::{
     Attribute, BlockId, Datum, Definition, OpId, Point, Program, RegionId, SourceLocation,
     TypeView, ValueId,
 };
-use crate::number::Int;
 use hashbrown::HashMap;
 use std::cell::RefCell;
 

@@ -1,8 +1,10 @@
 //! Proofs as text, with one numbered line for each step.
 
-use super::instance::Instance;
-use super::object::*;
-use super::sequent::{self, Deduction};
+use super::sequent_text;
+use super::{
+    Argument, Bounding, Claim, Decision, Deduction, Derivation, FactSource, FactUse, Instance,
+    Proof, RangeReason, RangeStep, Relation, Row, RowReason, Source, Split, Step, Term,
+};
 use crate::number::Int;
 use crate::program::{OpId, Point, Program};
 use crate::term::Expr;
@@ -16,15 +18,10 @@ pub struct ProofText<'t> {
     program: &'t dyn Program,
 }
 
-impl Proof {
-    /// The proof as text, one step a line: `s` for universal steps, `f` for facts, `r` for ranges, then the argument,
-    /// indented by its depth.
-    pub fn text<'t>(&'t self, program: &'t dyn Program) -> ProofText<'t> {
-        ProofText {
-            proof: self,
-            program,
-        }
-    }
+/// A proof as text, one step a line: `s` for universal steps, `f` for facts, `r` for ranges, then the argument, indented
+/// by its depth.
+pub fn text<'t>(proof: &'t Proof, program: &'t dyn Program) -> ProofText<'t> {
+    ProofText { proof, program }
 }
 
 impl fmt::Display for ProofText<'_> {
@@ -67,8 +64,8 @@ struct DeductionText<'t>(&'t Deduction);
 impl fmt::Display for DeductionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DeductionText(deduction) = self;
-        sequent::text::sequent(f, &deduction.sequent, "")?;
-        sequent::text::inference(f, &deduction.inference, &deduction.sequent, 1)
+        sequent_text::sequent(f, &deduction.sequent, "")?;
+        sequent_text::inference(f, &deduction.inference, &deduction.sequent, 1)
     }
 }
 
@@ -273,7 +270,7 @@ impl Writer<'_> {
 
     /// A proof nested in another.
     fn inside(&self, f: &mut fmt::Formatter<'_>, proof: &Proof) -> fmt::Result {
-        let text = proof.text(self.program).to_string();
+        let text = text(proof, self.program).to_string();
         text.lines().try_for_each(|line| writeln!(f, "  {line}"))
     }
 
