@@ -3,6 +3,9 @@
 
 An error in any of these lines can make the checker accept a wrong proof. Tests are not counted. Fails above the limit.
 
+The checker gets the program and the rules as data. What reads them from text is not counted in the sum, since a proof is
+about the data; the crate that reads rules is printed for comparison.
+
     lab/checker_reach.py
 """
 import json
@@ -12,7 +15,7 @@ import subprocess
 import sys
 
 # What the checker reaches today. It may shrink, not grow.
-LIMIT = 25_600
+LIMIT = 15_400
 
 
 def main():
@@ -31,12 +34,19 @@ def main():
         waiting += [it["name"] for it in dependencies if it["kind"] is None and it["name"] in packages]
     total = 0
     for name in sorted(reached):
-        folder = os.path.join(os.path.dirname(packages[name]["manifest_path"]), "src")
-        lines = sum(lines_of(path) for path in rust_files(folder))
+        lines = lines_of_package(packages[name])
         total += lines
         print(f"{lines:7} {name}")
     print(f"{total:7} in all (at most {LIMIT})")
+    readers = [name for name in ["calipers-rules"] if name not in reached]
+    for name in readers:
+        print(f"{lines_of_package(packages[name]):7} {name}, which reads rules: not in the sum")
     sys.exit(total > LIMIT)
+
+
+def lines_of_package(package):
+    folder = os.path.join(os.path.dirname(package["manifest_path"]), "src")
+    return sum(lines_of(path) for path in rust_files(folder))
 
 
 def rust_files(folder):

@@ -101,10 +101,10 @@ struct Statement {
 
 /// The word rule that applies to the only result of the op.
 fn word_rule(module: &Module, rules: &Rules, op: OpId) -> Option<(String, WordTerm)> {
-    let known = rules.op(module.op_name(op))?;
+    let known = rules.words(module.op_name(op));
     let width = module.word_width(*module.results(op).first()?)?;
     let of = (Place::Result(0), width);
-    known.words.iter().find_map(|rule| {
+    known.iter().find_map(|rule| {
         let term = rule.instantiate(rules, module, op, of, &mut Known(module));
         Some((rule.head.name.to_string(), term.ok()?))
     })
@@ -391,9 +391,9 @@ const PREDICATES: [&str; 10] = [
 ];
 
 /// Whether rules define the integer result of an op, and not only its shape.
-fn tells_integers(op: &OpRules) -> bool {
+fn tells_integers(rules: &Rules, name: &str, op: &OpRules) -> bool {
     let is_integer = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
-    !op.words.is_empty() || op.defines.iter().any(|define| is_integer(define.kind))
+    !rules.words(name).is_empty() || op.defines.iter().any(|define| is_integer(define.kind))
 }
 
 #[test]
@@ -414,7 +414,7 @@ fn definitions_hold_on_all_small_integers() {
     };
     for name in rules.op_names() {
         let op = rules.op(name).expect("it is one of them");
-        if !tells_integers(op) {
+        if !tells_integers(&rules, name, op) {
             continue;
         }
         let fields = &op.schema.fields;
@@ -507,7 +507,7 @@ fn definitions_hold_on_all_small_integers() {
             continue;
         }
         let op = rules.op(name).expect("it is one of them");
-        if !tells_integers(op) {
+        if !tells_integers(&rules, name, op) {
             continue;
         }
         let scalars = op
@@ -519,7 +519,7 @@ fn definitions_hold_on_all_small_integers() {
             continue;
         }
         let facts = op.facts.iter().map(|fact| &fact.head.name);
-        let words = op.words.iter().map(|word| &word.head.name);
+        let words = rules.words(name).iter().map(|word| &word.head.name);
         for rule in scalars.chain(facts).chain(words) {
             let not_here = [
                 "constant",

@@ -3,10 +3,10 @@
 use super::order::order;
 use super::read::{self, File};
 use super::{Constraints, Definition, Description, Operation, Part, Written};
-use crate::concept::Integers;
 use crate::concept::Sort;
 use crate::concept::Words;
 use crate::concept::is_literal;
+use crate::concept::{Integers, IntegersAlgebra, PredicateAlgebra, SortTable, WordsAlgebra};
 use crate::concept::{Predicate, Test};
 use crate::ir::Module;
 use crate::program::Datum;

@@ -2,7 +2,9 @@
 //! neither of which is narrower, and different concepts with one name.
 
 use super::{Note, ReadRule};
-use crate::concept::{Answer, Constraint, Predicate, Sort, is_ambiguous};
+use crate::concept::{
+    Answer, Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, is_ambiguous,
+};
 use crate::diagnostic::similar;
 use crate::irdl::Described;
 use crate::rules::FieldKinds;

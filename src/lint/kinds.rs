@@ -5,7 +5,7 @@ use super::names::quantified;
 use super::{Note, ReadRule};
 use crate::rules::Schema;
 use crate::rules::Source;
-use crate::rules::{Quantifier, Rules};
+use crate::rules::{Quantifier, Rules, quantifier_named};
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
 
@@ -162,7 +162,7 @@ impl<'f> Typing<'f, '_> {
             last = self.kinds(part);
         }
         self.bound.truncate(depth);
-        match head.as_atom().and_then(Quantifier::from_name) {
+        match head.as_atom().and_then(quantifier_named) {
             Some(Quantifier::All | Quantifier::Each) => Kinds::list(match last.own & LIST {
                 0 => last.own,
                 _ => ANY,

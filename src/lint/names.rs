@@ -1,8 +1,8 @@
 //! Finds unused variables, shadowed variables and unknown words.
 
 use super::{Note, ReadRule};
-use crate::rules::Quantifier;
 use crate::rules::Rules;
+use crate::rules::quantifier_named;
 use crate::sexp::{Form, FormKind};
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
@@ -84,9 +84,7 @@ pub(super) fn quantified(parts: &[Form]) -> Option<(&Form, &Form, &[Form])> {
     let (head, arguments) = parts.split_first()?;
     let name = head.as_atom()?;
     match arguments {
-        [variable, list, scope @ ..]
-            if name == "first" || Quantifier::from_name(name).is_some() =>
-        {
+        [variable, list, scope @ ..] if name == "first" || quantifier_named(name).is_some() => {
             Some((variable, list, scope))
         }
         _ => None,

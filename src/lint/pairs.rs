@@ -8,8 +8,7 @@
 use super::guards::domain;
 use super::{Note, ReadFile};
 use crate::number::Int;
-use crate::rules::{Body, Define, Rules, Schema};
-use crate::rules::{Formula, Function, Slot};
+use crate::rules::{Body, Define, Formula, Function, Rules, Schema, Slot, is_beside, renamed};
 use crate::sexp::Span;
 use crate::term::Operator;
 use hashbrown::HashSet;
@@ -81,7 +80,7 @@ fn places<'f>(files: &'f [ReadFile], name: &'f str) -> impl Iterator<Item = (usi
 /// The description of a case in which both definitions apply and differ.
 fn difference(schema: &Schema, first: &Define, second: &Define) -> Option<String> {
     // Definitions for concepts override later ones.
-    let comparable = first.roles.is_empty() && second.roles.is_empty() && first.is_beside(second);
+    let comparable = first.roles.is_empty() && second.roles.is_empty() && is_beside(first, second);
     let (Body::Formula(one), Body::Formula(other), true) = (&first.body, &second.body, comparable)
     else {
         return None;
@@ -145,7 +144,7 @@ const NUMBER_SLOT: Slot = INDEX_SLOT + 1;
 /// A formula of a definition, with variables renamed to the common numbering.
 fn common(define: &Define, formula: &Formula) -> Formula {
     let number = define.subject.number();
-    formula.renamed(&mut |slot| {
+    renamed(formula, &mut |slot| {
         let field = define.head.fields.iter().find(|(_, own)| *own == slot);
         match field {
             Some((field, _)) => *field,

@@ -1,7 +1,7 @@
 //! Finds references to regions that an op does not have, and to arguments of regions outside their scope.
 
 use super::{Note, ReadRule};
-use crate::concept::Sort;
+use crate::concept::{ConstraintAlgebra, Sort};
 use crate::rules::Rules;
 use crate::sexp::{Form, FormKind};
 

@@ -4,7 +4,7 @@ use super::{Note, ReadFile, ReadRule};
 use crate::rules::Function;
 use crate::rules::Schema;
 use crate::rules::Source;
-use crate::rules::{Body, Define, Formula, Rules, Subject};
+use crate::rules::{Body, Define, Formula, Rules, Subject, has_constraints, has_successors};
 use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
@@ -74,10 +74,10 @@ impl<'f> Whole<'f> {
         }
         let cut = files.iter().flat_map(|file| &file.cut);
         whole.mentioned.extend(cut.map(String::as_str));
-        let has_rules = rules.loaded_ops().iter().filter(|(_, op)| {
+        let has_rules = rules.loaded_ops().iter().filter(|(name, op)| {
             let says = !op.defines.is_empty() || !op.facts.is_empty();
-            let says = says || !op.words.is_empty() || op.loop_.is_some() || op.is_join;
-            says || op.schema.has_constraints() || op.schema.has_successors()
+            let says = says || !rules.words(name).is_empty() || op.loop_.is_some() || op.is_join;
+            says || has_constraints(&op.schema) || has_successors(&op.schema)
         });
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();
         let members = rules.loaded_interfaces().values().flat_map(|i| &i.members);

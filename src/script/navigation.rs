@@ -5,7 +5,7 @@ use super::program;
 use super::session::{Answer, Session};
 use crate::diagnostic::caret;
 use crate::program::{Column, Definition, OpId, Point, ValueId};
-use crate::rules::{ColumnKind, Rules};
+use crate::rules::{ColumnKind, owner};
 use crate::sexp::Form;
 use crate::solve::{FactOrigin, Origin};
 use hashbrown::HashSet;
@@ -176,7 +176,7 @@ impl Session<'_> {
     pub(super) fn rules_of(&mut self, form: &Form) -> Result<Answer> {
         let value = self.value(form)?;
         let program = self.program();
-        let Some((op, _)) = Rules::owner(program, value) else {
+        let Some((op, _)) = owner(program, value) else {
             return Ok(Answer::Text("no op defines it, so no rule does".to_owned()));
         };
         let Some(known) = self.rules.op(program.op_name(op)) else {

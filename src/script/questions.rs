@@ -10,7 +10,7 @@ use crate::analysis::{
 };
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
-use crate::rules::{Place, Rules};
+use crate::rules::{Place, owner};
 use crate::sexp::Form;
 use crate::solve::claim::{self, Claim, Tried};
 use crate::term::{Expr, Operator, condition};
@@ -297,7 +297,7 @@ impl Session<'_> {
         let term = self.integer(form)?;
         let (program, _) = self.analysis.engine().sources();
         let owner = match &term {
-            Expr::Leaf(Column::Value(value)) => Rules::owner(program, *value),
+            Expr::Leaf(Column::Value(value)) => owner(program, *value),
             _ => None,
         };
         let the_loop = match owner {

@@ -1,11 +1,11 @@
 //! Rust types for the types and attributes of a module that satisfy a concept.
 
-use crate::concept::Answer;
 use crate::concept::Concepts;
 use crate::concept::Constraint;
 use crate::concept::Failure;
 use crate::concept::Predicate;
 use crate::concept::Sort;
+use crate::concept::{Answer, ConstraintAlgebra, Explain};
 use crate::concept::{Matcher, Thing};
 use crate::ir::{Attr, Module, Type};
 use crate::program::{Datum, ValueId};

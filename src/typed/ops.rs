@@ -1,12 +1,13 @@
 //! Rust types for ops, whose fields have the names in the schemas.
 
 use crate::concept::{
-    ATTRIBUTE, AttributeConcept, Constraint, Predicate, Relation, Sort, TypeConcept, Typed,
+    ATTRIBUTE, AttributeConcept, Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra,
+    Relation, Sort, TypeConcept, Typed,
 };
 use crate::ir::{Attr, Module};
 use crate::program::{OpId, Program, ValueId};
 use crate::rules::Source;
-use crate::rules::{Rules, Verifier};
+use crate::rules::{Rules, Verifier, results_named};
 
 /// A Rust type for a field of an op.
 pub trait FieldValue<'m>: Sized {
@@ -25,7 +26,10 @@ fn values<'m>(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Optio
     let schema = &rules.op(module.op_name(op))?.schema;
     let (all, (start, length)) = match schema.position(field) {
         Some(position) => (module.operands(op), schema.segment(module, op, position)?),
-        None => (module.results(op), schema.result_range(module, op, field)?),
+        None => (
+            module.results(op),
+            results_named(schema, module, op, field)?,
+        ),
     };
     all.get(start..start.checked_add(length)?)
 }

@@ -2,7 +2,10 @@
 //! and op of a finite universe.
 
 use crate::universe::{SORTS, matcher, predicate, universe, with_interfaces};
-use calipers::concept::{Concepts, Constraint, Predicate, Relation, Sort, Test, Thing};
+use calipers::concept::{
+    Concepts, Constraint, ConstraintAlgebra, Explain, Predicate, PredicateAlgebra, Relation, Sort,
+    Test, Thing,
+};
 use calipers::program::Datum;
 use proptest::prelude::*;
 

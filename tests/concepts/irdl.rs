@@ -1,6 +1,6 @@
 //! Dialects described in IRDL as concepts and schemas.
 
-use calipers::concept::Concepts;
+use calipers::concept::{Concepts, ConstraintAlgebra};
 use calipers::ir::{Module, ParseOptions};
 use calipers::irdl::{load, load_concepts};
 use calipers::rules::{Rules, Verifier};

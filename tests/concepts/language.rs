@@ -1,6 +1,8 @@
 //! The language of concepts: accepted texts, rejected texts, and diagnostics.
 
-use calipers::concept::{Answer, Concepts, Matcher, Relation, Sort, Thing};
+use calipers::concept::{
+    Answer, Concepts, ConstraintAlgebra, Explain, Matcher, PredicateAlgebra, Relation, Sort, Thing,
+};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program};
 use calipers::rules::Rules;

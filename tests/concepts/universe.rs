@@ -1,6 +1,9 @@
 //! A finite universe of types, attributes, values and ops, and predicates about them.
 
-use calipers::concept::{Integers, Interfaces, Matcher, Predicate, Sort, Test, Thing, Words};
+use calipers::concept::{
+    Integers, IntegersAlgebra, Interfaces, Matcher, Predicate, PredicateAlgebra, Sort, SortTable,
+    Test, Thing, Words, WordsAlgebra,
+};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Datum, OpId, Program};
 use proptest::prelude::*;

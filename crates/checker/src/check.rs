@@ -7,7 +7,7 @@ use super::rejection::{Part, Reason, Rejection};
 use super::theory::{Poly, Shape, Theory, meet, quotient};
 use crate::number::{Int, Range};
 use crate::program::{Column, Dominance, Point, Program};
-use crate::rules::{Guard, Pattern, Rules};
+use crate::rules::{Guard, Pattern, RuleSet};
 use crate::term::{Expr, Operator, truth};
 use hashbrown::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use hashbrown::{HashMap, HashSet};
 pub fn check(
     proof: &Proof,
     program: &dyn Program,
-    rules: &Rules,
+    rules: &dyn RuleSet,
     setting: &Setting,
 ) -> Result<(), Rejection> {
     check_lemmas(proof, program, rules, setting, Lemmas::default())
@@ -32,7 +32,7 @@ pub fn check(
 pub fn check_lemmas(
     proof: &Proof,
     program: &dyn Program,
-    rules: &Rules,
+    rules: &dyn RuleSet,
     setting: &Setting,
     lemmas: Lemmas,
 ) -> Result<(), Rejection> {
@@ -45,7 +45,7 @@ pub fn check_lemmas(
 pub(super) fn check_with(
     proof: &Proof,
     program: &dyn Program,
-    rules: &Rules,
+    rules: &dyn RuleSet,
     setting: &Setting,
     lemmas: Lemmas,
 ) -> Result<(), Rejection> {
@@ -82,7 +82,7 @@ pub(super) type Implied = Vec<(Poly, Relation)>;
 /// The state of the checker: everything derived so far.
 pub struct Checker<'c> {
     pub(super) program: &'c dyn Program,
-    pub(super) rules: &'c Rules,
+    pub(super) rules: &'c dyn RuleSet,
     pub(super) setting: &'c Setting,
     pub(super) point: Option<Point>,
     pub(super) theory: Theory<'c>,
@@ -116,7 +116,7 @@ impl<'c> Checker<'c> {
     /// A checker in the initial state. It expects terms that [`check`] admits.
     pub fn new(
         program: &'c dyn Program,
-        rules: &'c Rules,
+        rules: &'c dyn RuleSet,
         setting: &'c Setting,
         point: Option<Point>,
     ) -> Checker<'c> {
@@ -457,7 +457,12 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
 }
 
 /// The range of a column, from the type of its value and the result range of its op.
-fn column_range(program: &dyn Program, rules: &Rules, setting: &Setting, column: Column) -> Range {
+fn column_range(
+    program: &dyn Program,
+    rules: &dyn RuleSet,
+    setting: &Setting,
+    column: Column,
+) -> Range {
     type_range(program, setting, column).intersect(&rules.result_range(program, column))
 }
 

@@ -5,7 +5,7 @@ use super::object::*;
 use super::rejection::Reason;
 use crate::number::Int;
 use crate::program::{Column, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
-use crate::rules::{ColumnKind, Constants, Rules, Stop};
+use crate::rules::{ColumnKind, Constants, Stop, owner};
 use crate::term::{Expr, Operator};
 
 /// The constants that the checker has derived so far.
@@ -68,7 +68,7 @@ impl Checker<'_> {
     /// The term that the first applicable rule of a value's op gives for its stride or offset, if any.
     fn rule_term(&mut self, column: Column, value: ValueId) -> Option<Term> {
         self.has_definitions(value).ok()?;
-        let (op, place) = Rules::owner(self.program, value)?;
+        let (op, place) = owner(self.program, value)?;
         let (kind, index) = ColumnKind::of(column)?;
         let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op))?;
@@ -119,7 +119,7 @@ impl Checker<'_> {
         value: ValueId,
     ) -> Checked {
         let column = definition.column;
-        let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NoSuchRule)?;
+        let (owner, place) = owner(self.program, value).ok_or(Reason::NoSuchRule)?;
         require(owner == op, Reason::NoSuchRule)?;
         let (kind, index) = ColumnKind::of(column).ok_or(Reason::NoSuchRule)?;
         let rules = self.rules;

@@ -7,7 +7,7 @@ use super::rejection::Reason;
 use super::theory::{Key, Poly, reduced};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
-use crate::rules::{Anchor, ColumnKind, Place, Rules};
+use crate::rules::{Anchor, ColumnKind, Place, owner};
 use crate::term::{Expr, Operator, truth};
 
 /// The maximum number of nested conditions that are examined.
@@ -138,7 +138,7 @@ impl Checker<'_> {
             return Err(Reason::RuleSaysOtherwise);
         };
         let value = column.value().ok_or(Reason::NoSuchRule)?;
-        let (owner, place) = Rules::owner(program, value).ok_or(Reason::NoSuchRule)?;
+        let (owner, place) = owner(program, value).ok_or(Reason::NoSuchRule)?;
         require(owner == op, Reason::NoSuchRule)?;
         let (kind, index) = ColumnKind::of(*column).ok_or(Reason::NoSuchRule)?;
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;

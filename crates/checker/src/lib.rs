@@ -18,7 +18,7 @@
 use calipers_number as number;
 use calipers_program as program;
 use calipers_program::term;
-use calipers_rules as rules;
+use calipers_semantics as rules;
 
 mod argument;
 mod check;

@@ -6,7 +6,7 @@ use super::check::check;
 use super::object::{Claim, Proof, Setting, Term};
 use super::rejection::{Part, Reason, Rejection};
 use crate::program::{Column, Program};
-use crate::rules::Rules;
+use crate::rules::RuleSet;
 use crate::term::{Expr, Operator};
 
 /// One dimension of a slice: the elements `offset + k·stride`, `0 <= k < size`.
@@ -276,7 +276,7 @@ impl SliceProof {
         &self,
         slices: [&[Progression]; 2],
         program: &dyn Program,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         setting: &Setting,
     ) -> Result<(), Rejection> {
         let reject = |reason| Rejection {

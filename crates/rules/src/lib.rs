@@ -1,25 +1,35 @@
-//! The rule language: the parser and the evaluator of op schemas, definitions, facts, interfaces and arithmetic
-//! identities.
+//! The rule language: the reader of op schemas, definitions, facts, interfaces and arithmetic identities, and the
+//! library of rules. The semantics crate has the rules as data, and applies them to an op.
+
+/// Declares a trait with methods for a type of another crate, and implements it.
+macro_rules! extension {
+    (
+        $(#[$doc:meta])* $visibility:vis trait $name:ident for $of:ty {
+            $($(#[$method_doc:meta])* fn $method:ident $arguments:tt $(-> $result:ty)? $body:block)*
+        }
+    ) => {
+        $(#[$doc])*
+        $visibility trait $name {
+            $($(#[$method_doc])* fn $method $arguments $(-> $result)?;)*
+        }
+
+        impl $name for $of {
+            $(fn $method $arguments $(-> $result)? $body)*
+        }
+    };
+}
 
 mod calls;
 mod choices;
 pub mod concept;
 mod demand;
-mod evaluate;
-mod fields;
 mod files;
-mod flow;
 mod formula;
-mod instance;
+mod head;
 mod library;
-mod loops;
-mod merge;
 mod op_rules;
-mod rank_reduction;
 mod read;
 mod reader;
-mod result_range;
-mod rule;
 mod schema;
 mod semantics;
 mod table;
@@ -27,23 +37,17 @@ mod verify;
 mod word;
 
 pub use crate::sexp::FormError as RuleError;
-pub use calipers_program::term::{Guard, Pattern, Rewrite, Rewrites};
-pub use evaluate::{Constants, Evaluator, Item, Stop};
-pub use fields::{Field, Fields, Source};
-pub use formula::{Formula, Function, Quantifier, Slot};
-pub use instance::Instance;
-pub use loops::{CarriedLoop, CarriedValue};
-pub use merge::{Join, Merge};
-pub use op_rules::OpRules;
-pub use op_rules::signatures;
-pub use rank_reduction::{Kept, kept_dims};
-pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
-pub use rule::{
-    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Shown, Subject,
+pub use calipers_semantics::{
+    Anchor, Anchors, Body, CarriedLoop, CarriedValue, ColumnKind, Constants, Define, Evaluator,
+    Fact, Field, Fields, Formula, Function, Guard, Head, Instance, Item, Join, Kept, Loop, Merge,
+    OpRules, OpSemantics, PREFIX, Pattern, Place, Quantifier, ResultField, Rewrite, Rewrites, Role,
+    RuleSet, Schema, Shown, Slot, Source, Stop, Subject, kept_dims, owner,
 };
-pub use schema::{FieldKinds, ResultField, Schema};
-pub use semantics::OpSemantics;
-pub use semantics::PREFIX;
+pub use demand::may_hold_from;
+pub use formula::{function_named, quantifier_named, renamed};
+pub use op_rules::{is_beside, signatures};
+pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
+pub use schema::{FieldKinds, has_constraints, has_successors, results_named};
 pub use table::{OpSummary, RuleName, Where};
 pub use verify::{Verifier, Violation};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
@@ -55,12 +59,11 @@ use calipers_support::{builtin, names, sexp, utf8};
 use calipers_wrapped as wrapped;
 
 use crate::concept::Concepts;
-use crate::program::{OpId, Program, ValueId};
-use evaluate::argument_of;
 use hashbrown::HashMap;
 use library::Library;
 use semantics::Provided;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A set of rules. Cheap to clone.
@@ -70,6 +73,8 @@ pub struct Rules {
     /// Semantics in Rust of ops of the library.
     provided: HashMap<String, Provided>,
     interfaces: HashMap<String, Interface>,
+    /// The wrapped ranges of the results of ops.
+    words: HashMap<String, Vec<Arc<WordRule>>>,
     /// Aliases of dialects: a dialect's name, and the dialect whose rules apply to its ops.
     dialects: HashMap<String, String>,
     /// The arithmetic identities.
@@ -168,7 +173,7 @@ impl Rules {
     pub fn add_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
         self.read_all();
         let known = self.ops.entry(op.to_owned()).or_default();
-        known.set_schema(op, schema)
+        op_rules::set_schema(known, op, schema)
     }
 
     /// The rules for a name that occurs in rule files, without aliases.
@@ -197,6 +202,17 @@ impl Rules {
             None => self.own_op(&self.name_of_rules(name)?),
             known => known,
         }
+    }
+
+    /// The word rules for ops of that name.
+    pub fn words(&self, name: &str) -> &[Arc<WordRule>] {
+        let alias = match self.own_op(name) {
+            None => self.name_of_rules(name),
+            Some(_) => None,
+        };
+        let name = alias.as_deref().unwrap_or(name);
+        let words = self.interfaces_of(name).words.get(name);
+        words.map_or(&[], Vec::as_slice)
     }
 
     /// The op's name in the dialect of which its own dialect is an alias.
@@ -247,23 +263,6 @@ impl Rules {
         }
     }
 
-    /// The operands that a terminator passes to its `index`-th successor, from the program or else from the op's
-    /// schema.
-    pub fn successor_operands<'p>(
-        &self,
-        program: &'p (impl Program + ?Sized),
-        op: OpId,
-        index: usize,
-    ) -> &'p [ValueId] {
-        let told = program.successor_operands(op, index);
-        if !told.is_empty() {
-            return told;
-        }
-        let rules = self.op(program.op_name(op));
-        let said = rules.and_then(|rules| rules.schema.successor_operands(program, op, index));
-        said.unwrap_or_default()
-    }
-
     /// Whether an op is a member of an interface.
     #[inline]
     pub fn is_member(&self, interface: &str, op: &str) -> bool {
@@ -307,18 +306,6 @@ impl Rules {
     #[inline]
     pub fn readers(&self) -> &[Arc<Reader>] {
         &self.library.map_or(self, Library::common).readers
-    }
-
-    /// The schema of the op `op`, and the position in it of the field that is called `field` in `name`, which is the
-    /// op itself or an interface of it.
-    fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
-        let schema = &self.own_op(op)?.schema;
-        let position = match self.has_interface(name) {
-            true => self.role(name, field, op)?,
-            false if op == name => schema.position(field)?,
-            false => return None,
-        };
-        Some((schema, position))
     }
 
     /// The concepts of the rule files and of the files that they import.
@@ -398,15 +385,39 @@ impl Rules {
         let known = self.op(op);
         known.is_some_and(|known| known.defines.iter().any(|it| it.kind == ColumnKind::Trips))
     }
+}
 
-    /// The op that defines `value`, and the value's place on it: a result, or an argument of a region.
-    pub fn owner(program: &(impl Program + ?Sized), value: ValueId) -> Option<(OpId, Place)> {
-        match program.definition(value) {
-            crate::program::Definition::Result { op, index } => Some((op, Place::Result(index))),
-            crate::program::Definition::Argument { .. } => {
-                let (op, region, index) = argument_of(program, value)?;
-                Some((op, Place::Argument(region, index)))
-            }
-        }
+impl RuleSet for Rules {
+    fn op(&self, name: &str) -> Option<&OpRules> {
+        Rules::op(self, name)
+    }
+
+    fn own_op(&self, name: &str) -> Option<&OpRules> {
+        Rules::own_op(self, name)
+    }
+
+    fn has_interface(&self, name: &str) -> bool {
+        Rules::has_interface(self, name)
+    }
+
+    fn is_member(&self, interface: &str, op: &str) -> bool {
+        Rules::is_member(self, interface, op)
+    }
+
+    fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
+        Rules::role(self, interface, role, op)
+    }
+
+    fn rewrites(&self) -> &Arc<Rewrites> {
+        Rules::rewrites(self)
+    }
+}
+
+/// The loops, joins and branches of a program by these rules.
+impl Deref for Rules {
+    type Target = dyn RuleSet;
+
+    fn deref(&self) -> &Self::Target {
+        self
     }
 }

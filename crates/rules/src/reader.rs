@@ -1,8 +1,6 @@
 //! Readers: rules about the ops of a dialect that compute a size, a stride, the offset or an element of a value.
 
-use super::evaluate::{Constants, Evaluator, Item, Stop};
-use super::formula::{Formula, Slot};
-use super::{ColumnKind, Rules};
+use super::{ColumnKind, Constants, Evaluator, Formula, Item, Rules, Slot, Stop};
 use crate::number::Int;
 use crate::program::{Attribute, Column, OpId, Program, ValueId};
 use smallvec::smallvec;

@@ -1,7 +1,8 @@
 //! A summary of the rules as Markdown tables, by op.
 
-use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Subject};
+use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Subject, WordRule};
 use std::fmt::{self, Display, Formatter, Write};
+use std::sync::Arc;
 
 /// The kinds of columns, in the order of the tables.
 const KINDS: [(ColumnKind, &str); 9] = [
@@ -100,7 +101,8 @@ impl Rules {
     /// The rules of each op that has any, in alphabetical order. Costs the size of the rules.
     pub fn summaries(&self) -> Vec<OpSummary<'_>> {
         let names = self.op_names().into_iter();
-        let summaries = names.filter_map(|name| Some(summary(name, self.op(name)?)));
+        let summaries =
+            names.filter_map(|name| Some(summary(name, self.op(name)?, self.words(name))));
         summaries.filter(|it| !it.rules.is_empty()).collect()
     }
 
@@ -133,7 +135,7 @@ fn dialect(op: &str) -> &str {
     op.split_once('.').map_or(op, |(dialect, _)| dialect)
 }
 
-fn summary<'r>(name: &'r str, op: &OpRules) -> OpSummary<'r> {
+fn summary<'r>(name: &'r str, op: &OpRules, words: &[Arc<WordRule>]) -> OpSummary<'r> {
     let mut cells: Vec<Vec<RuleName>> = vec![];
     for (kind, _) in KINDS {
         let own = op.defines.iter().filter(|define| define.kind == kind);
@@ -146,7 +148,7 @@ fn summary<'r>(name: &'r str, op: &OpRules) -> OpSummary<'r> {
         };
         RuleName::new(name, place)
     };
-    let words = op.words.iter().map(|it| word(it.place, &it.head.name));
+    let words = words.iter().map(|it| word(it.place, &it.head.name));
     cells.push(words.collect());
     cells.push(op.facts.iter().map(|it| fact(it)).collect());
     let the_loop = op.loop_.iter();

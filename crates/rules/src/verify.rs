@@ -1,9 +1,9 @@
 //! The verifier of ops against their schemas.
 
 use super::Rules;
-use super::fields::{Fields, Source};
-use super::schema::Schema;
-use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
+use super::schema::{has_constraints, is_about_types, operand_count, result_count, results_named};
+use super::{Fields, Schema, Source};
+use crate::concept::{Constraint, Explain, Interfaces, Matcher, Sort, Thing};
 use crate::program::{Datum, OpId, Program, ValueId};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -84,7 +84,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             return vec![];
         };
         let schema = &known.schema;
-        if !schema.has_constraints() {
+        if !has_constraints(schema) {
             return vec![];
         }
         let signature = self.signature(op, schema);
@@ -104,7 +104,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
     }
 
     fn signature(&self, op: OpId, schema: &Schema) -> Option<Signature> {
-        if !schema.is_about_types() {
+        if !is_about_types(schema) {
             return None;
         }
         let (operands, results) = (self.program.operands(op), self.program.results(op));
@@ -125,17 +125,9 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
     fn wrong(&self, op: OpId, schema: &Schema) -> Vec<String> {
         let mut found = vec![];
         let operands = self.program.operands(op).len();
-        found.extend(
-            schema
-                .operand_count()
-                .and_then(|it| miscounted(operands, it, "operand")),
-        );
+        found.extend(operand_count(schema).and_then(|it| miscounted(operands, it, "operand")));
         let results = self.program.results(op).len();
-        found.extend(
-            schema
-                .result_count()
-                .and_then(|it| miscounted(results, it, "result")),
-        );
+        found.extend(result_count(schema).and_then(|it| miscounted(results, it, "result")));
         if !found.is_empty() {
             return found;
         }
@@ -157,7 +149,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             let Some(constraint) = &result.constraint else {
                 continue;
             };
-            if let Some((start, length)) = schema.result_range(self.program, op, &result.name) {
+            if let Some((start, length)) = results_named(schema, self.program, op, &result.name) {
                 let values = self.program.results(op).iter().enumerate();
                 found.extend(self.values(values.skip(start).take(length), "result", constraint));
             }
@@ -221,7 +213,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
                 ),
                 None => (
                     self.program.results(op),
-                    schema.result_range(self.program, op, name),
+                    results_named(schema, self.program, op, name),
                 ),
             };
             let (start, length) = range?;

@@ -3,9 +3,7 @@
 //! A definition describes a value as an unbounded integer; a word rule describes its bits, from which ranges with
 //! wraparound are computed.
 
-use super::evaluate::{Constants, Item, Stop};
-use super::formula::Formula;
-use super::{Head, Place, Rules};
+use super::{Constants, Formula, Head, Item, Place, Rules, Stop};
 use crate::number::{Congruence, Int};
 use crate::program::{OpId, Program, ValueId};
 use crate::wrapped::{Aligned, LowBits, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront};
@@ -351,7 +349,7 @@ impl WordRule {
         if !is_meant {
             return Err(Stop::Inapplicable);
         }
-        if !self.head.admits(program, op, None) {
+        if !self.head.admits(program, op) {
             return Err(Stop::Inapplicable);
         }
         let mut evaluator = self.head.bind(rules, program, op, None, constants);

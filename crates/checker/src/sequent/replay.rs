@@ -6,7 +6,7 @@ use crate::invariants::Lemmas;
 use crate::object::{Argument, Claim, Integers, Proof, Setting};
 use crate::program::NoProgram;
 use crate::rejection::Reason;
-use crate::rules::Rules;
+use crate::rules::RuleSet;
 use crate::term::condition::{is_condition, is_truth, negated, size};
 use crate::term::{Expr, Operator};
 
@@ -17,7 +17,7 @@ const MAX_SIZE: usize = 20_000_000;
 
 /// An inference that is being replayed.
 pub(crate) struct Replay<'r> {
-    rules: &'r Rules,
+    rules: &'r dyn RuleSet,
     integers: Integers,
     /// The remaining budget for the enumeration of points.
     work: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Replay<'r> {
 }
 
 impl<'r> Replay<'r> {
-    pub(crate) fn new(rules: &'r Rules, integers: Integers) -> Replay<'r> {
+    pub(crate) fn new(rules: &'r dyn RuleSet, integers: Integers) -> Replay<'r> {
         Replay {
             rules,
             integers,

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::{Column, OpId, Program};
 use crate::proof::{Argument, Claim, Definition, FactSource, FactUse, Proof, Source, Step, Term};
-use crate::rules::{Anchor, Anchors, ColumnKind, Define, OpRules, Rules, Shown};
+use crate::rules::{Anchor, Anchors, ColumnKind, Define, OpRules, Rules, Shown, owner};
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Clash {
         if !rules.result_range(program, column).is_empty() {
             return None;
         }
-        let (op, _) = Rules::owner(program, column.value()?)?;
+        let (op, _) = owner(program, column.value()?)?;
         let known = rules.op(program.op_name(op))?;
         let stating = known
             .facts

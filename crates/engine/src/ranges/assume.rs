@@ -233,10 +233,8 @@ impl Ranges<'_> {
         }
         let term = match self.program.definition(condition) {
             Definition::Result { op, index } => {
-                let known = self.rules.op(self.program.op_name(op));
-                known
-                    .and_then(|known| self.word_term(known, op, Place::Result(index), condition))
-                    .map(Rc::new)
+                let term = self.word_term(op, Place::Result(index), condition);
+                term.map(Rc::new)
             }
             Definition::Argument { .. } => None,
         };

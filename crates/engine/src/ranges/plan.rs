@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
 use crate::rules::{
     Anchor, CarriedLoop, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules,
-    Stop, Subject, WordOperator, WordTerm,
+    Stop, Subject, WordOperator, WordTerm, owner,
 };
 use crate::term::Expr;
 use smallvec::SmallVec;
@@ -121,8 +121,7 @@ impl<'p> Ranges<'p> {
                 _ => None,
             };
         }
-        let known = self.rules.op(self.program.op_name(op))?;
-        match self.word_term(known, op, Place::Result(index), value)? {
+        match self.word_term(op, Place::Result(index), value)? {
             WordTerm::Known(word) => Some(word),
             _ => None,
         }
@@ -136,15 +135,9 @@ impl<'p> Ranges<'p> {
     }
 
     /// The word rule for a value of an op.
-    pub(super) fn word_term(
-        &self,
-        known: &OpRules,
-        op: OpId,
-        place: Place,
-        value: ValueId,
-    ) -> Option<WordTerm> {
+    pub(super) fn word_term(&self, op: OpId, place: Place, value: ValueId) -> Option<WordTerm> {
         let width = self.program.word_width(value)?;
-        let rules = known.words.iter();
+        let rules = self.rules.words(self.program.op_name(op)).iter();
         let mut counting = rules.filter(|rule| !rule.plain || self.precision == Precision::Plain);
         counting.find_map(|rule| {
             let constants = &mut Literals(self);
@@ -221,7 +214,7 @@ impl<'p> Ranges<'p> {
         op: OpId,
         (place, value): (Place, ValueId),
     ) -> Source {
-        if let Some(term) = self.word_term(known, op, place, value) {
+        if let Some(term) = self.word_term(op, place, value) {
             return Source::Word(term);
         }
         if let Some((carried, latch)) = carried_as(the_loop, value) {
@@ -270,8 +263,7 @@ impl<'p> Ranges<'p> {
             let orders: Vec<_> = instance.terms.iter().map(|it| self.orders(it)).collect();
             if instance.given.is_empty() {
                 // Facts about the op's own values cannot be evaluated before the op.
-                let own =
-                    |value: ValueId| Rules::owner(self.program, value).map(|it| it.0) == Some(op);
+                let own = |value: ValueId| owner(self.program, value).map(|it| it.0) == Some(op);
                 let assumed = instance.terms.iter().filter_map(as_assumption);
                 facts
                     .conditions

@@ -2,7 +2,7 @@
 
 use super::Ranges;
 use crate::program::{BlockId, Definition, OpId, ValueId};
-use crate::rules::{Item, Place, Rules};
+use crate::rules::{Item, Place, owner};
 
 impl Ranges<'_> {
     /// The values that may be passed to `value`, from reachable places only: for a block argument the operands of
@@ -21,7 +21,7 @@ impl Ranges<'_> {
             },
             Definition::Argument { block, index } => match self.layout.predecessors(block) {
                 [] => {
-                    let (op, place) = Rules::owner(self.program, value)?;
+                    let (op, place) = owner(self.program, value)?;
                     match self.layout.is_closed(op) {
                         true => self.sources_of_parameter(op, block, index),
                         false => self.sources_of_place(op, place),

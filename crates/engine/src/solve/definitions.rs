@@ -9,7 +9,7 @@ use super::parking::Waiting;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
 use crate::rules::{
-    Anchor, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop,
+    Anchor, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Stop, owner,
 };
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{EGraph, Expr, Id, Operator};
@@ -66,7 +66,7 @@ impl Engine<'_> {
         };
         let stated = self.stated_by_type(column, value);
         let row_major = self.row_major(column).filter(|_| stated.is_none());
-        let Some((op, place)) = Rules::owner(self.program, value) else {
+        let Some((op, place)) = owner(self.program, value) else {
             return match stated.or(row_major) {
                 None => self.by_edges(column, value),
                 stated => Attempt::Defined(stated),

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use crate::program::{Column, OpId};
-use crate::rules::{Place, Rules};
+use crate::rules::{Place, owner};
 use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -144,7 +144,7 @@ impl Engine<'_> {
         if let Some(carried) = &entry.carried {
             below.extend([carried.initial, carried.yielded]);
         }
-        let owner = column.value().and_then(|it| Rules::owner(self.program, it));
+        let owner = column.value().and_then(|it| owner(self.program, it));
         let unknown = match owner {
             Some((op, Place::Result(_))) => Some(op),
             _ => None,

@@ -5,7 +5,7 @@ use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
-use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Rules, Stop};
+use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Stop, may_hold_from, owner};
 use crate::term::{Compared, Expr, Id};
 use std::sync::Arc;
 
@@ -168,7 +168,7 @@ impl Engine<'_> {
     /// Defines the strides and the offset of a memref if rules of its op define a layout. The memref's type states one
     /// as well.
     fn demand_layout(&mut self, value: ValueId, rank: usize) {
-        let Some((op, _)) = Rules::owner(self.program, value) else {
+        let Some((op, _)) = owner(self.program, value) else {
             return;
         };
         let of_layout = |kind| matches!(kind, ColumnKind::Stride | ColumnKind::Offset);
@@ -306,7 +306,7 @@ impl Engine<'_> {
 
     /// Whether a rule may state a fact of an op from that anchor on, given the configuration.
     pub(super) fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
-        fact.may_hold_from(anchor, self.program, op)
+        may_hold_from(fact, anchor, self.program, op)
             && (self.config.pure_ops_assert() || !fact.is_assumption(self.program, op))
     }
 
@@ -357,7 +357,7 @@ impl Engine<'_> {
 
     /// Whether a value is carried by a loop: an argument of a branch target, or a result of a loop.
     fn is_carried(&self, value: ValueId) -> bool {
-        match Rules::owner(self.program, value) {
+        match owner(self.program, value) {
             None => true,
             Some((op, place)) => {
                 let known = self.rules.op(self.program.op_name(op));

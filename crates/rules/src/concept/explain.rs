@@ -1,9 +1,7 @@
 //! Explanations of a failed predicate by the test that failed.
 
 use super::literal::is_literal;
-use super::matching::{Matcher, Thing, parts_of};
-use super::predicate::{Predicate, Test};
-use super::sort::ATTRIBUTE;
+use super::{ATTRIBUTE, Matcher, Predicate, Test, Thing, parts_of};
 use crate::program::Program;
 use std::fmt::{self, Display, Formatter};
 
@@ -41,10 +39,18 @@ impl Display for Failure {
     }
 }
 
-impl<P: Program + ?Sized> Matcher<'_, P> {
+/// Explanations by a [`Matcher`].
+pub trait Explain {
     /// The test that failed; none if the predicate holds or is undecided. Among several alternatives, the failure
     /// with the longest path is reported.
-    pub fn explain(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<Failure> {
+    fn explain(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<Failure>;
+
+    /// A datum as diagnostics print it.
+    fn shown(&self, thing: &Thing<'_>) -> String;
+}
+
+impl<P: Program + ?Sized> Explain for Matcher<'_, P> {
+    fn explain(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<Failure> {
         if self.holds(predicate, thing) != Some(false) {
             return None;
         }
@@ -75,49 +81,12 @@ impl<P: Program + ?Sized> Matcher<'_, P> {
                     false => inner,
                 }
             }
-            Predicate::Test(test) => self.explain_test(test, thing).unwrap_or_else(|| here(self)),
+            Predicate::Test(test) => explain_test(self, test, thing).unwrap_or_else(|| here(self)),
             Predicate::Not(_) | Predicate::Constant(_) => here(self),
         })
     }
 
-    fn explain_test(&mut self, test: &Test, thing: &Thing<'_>) -> Option<Failure> {
-        match test {
-            Test::Field(name, part) => {
-                let shown = match name.strip_prefix(ATTRIBUTE) {
-                    Some(attribute) => format!("attribute '{attribute}'"),
-                    None => name.to_string(),
-                };
-                match self.field(thing, name)? {
-                    Some(field) => Some(self.explain(part, &field)?.within(shown)),
-                    None => Some(Failure {
-                        path: vec![shown],
-                        expected: part.to_string(),
-                        found: "missing".into(),
-                    }),
-                }
-            }
-            Test::At(number, part) => {
-                let one = parts_of(thing)?.get(*number)?;
-                Some(self.explain(part, &one)?.within(format!("part {number}")))
-            }
-            Test::All(part) => {
-                let parts = parts_of(thing)?;
-                (0..parts.len()).find_map(|number| {
-                    let failure = self.explain(part, &parts.get(number)?)?;
-                    Some(failure.within(format!("part {number}")))
-                })
-            }
-            Test::Length(lengths) => Some(Failure {
-                path: vec!["length".into()],
-                expected: lengths.to_string(),
-                found: parts_of(thing)?.len().to_string(),
-            }),
-            _ => None,
-        }
-    }
-
-    /// A datum as diagnostics print it.
-    pub fn shown(&self, thing: &Thing<'_>) -> String {
+    fn shown(&self, thing: &Thing<'_>) -> String {
         match thing {
             Thing::Datum(datum) => datum.to_string(),
             Thing::Value(value) => match self.program().type_datum(*value) {
@@ -128,5 +97,49 @@ impl<P: Program + ?Sized> Matcher<'_, P> {
             Thing::Values(values) => format!("{} values", values.len()),
             Thing::Unknown => "unknown".to_string(),
         }
+    }
+}
+
+fn explain_test<P: Program + ?Sized>(
+    matcher: &mut Matcher<'_, P>,
+    test: &Test,
+    thing: &Thing<'_>,
+) -> Option<Failure> {
+    match test {
+        Test::Field(name, part) => {
+            let shown = match name.strip_prefix(ATTRIBUTE) {
+                Some(attribute) => format!("attribute '{attribute}'"),
+                None => name.to_string(),
+            };
+            match matcher.field(thing, name)? {
+                Some(field) => Some(matcher.explain(part, &field)?.within(shown)),
+                None => Some(Failure {
+                    path: vec![shown],
+                    expected: part.to_string(),
+                    found: "missing".into(),
+                }),
+            }
+        }
+        Test::At(number, part) => {
+            let one = parts_of(thing)?.get(*number)?;
+            Some(
+                matcher
+                    .explain(part, &one)?
+                    .within(format!("part {number}")),
+            )
+        }
+        Test::All(part) => {
+            let parts = parts_of(thing)?;
+            (0..parts.len()).find_map(|number| {
+                let failure = matcher.explain(part, &parts.get(number)?)?;
+                Some(failure.within(format!("part {number}")))
+            })
+        }
+        Test::Length(lengths) => Some(Failure {
+            path: vec!["length".into()],
+            expected: lengths.to_string(),
+            found: parts_of(thing)?.len().to_string(),
+        }),
+        _ => None,
     }
 }

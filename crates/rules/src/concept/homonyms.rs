@@ -1,10 +1,12 @@
 //! Concepts in different namespaces that have the same name but different meanings.
 
-use super::algebra::{Constraint, Relation};
+use super::algebra::Relation;
 use super::library::{Concept, Concepts};
-use super::predicate::{Predicate, Test};
+use super::predicate::TestAlgebra;
 use super::read::Reader;
-use super::sort::Sort;
+use super::{
+    Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, WordsAlgebra,
+};
 use crate::sexp::{self, Form};
 use std::sync::Arc;
 

@@ -1,176 +1,119 @@
 //! Sets of integers, as unions of intervals.
 
+use super::Integers;
 use crate::number::Int;
-use std::fmt::{self, Display, Formatter};
 
-/// An interval; a missing endpoint is infinite.
-type Span = (Option<Int>, Option<Int>);
-
-/// A set of integers: a sorted list of intervals with gaps between them.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Integers {
-    spans: Vec<Span>,
-}
-
-impl Integers {
-    /// The empty set.
-    pub fn none() -> Integers {
-        Integers { spans: vec![] }
-    }
-
-    /// The set of all integers.
-    pub fn all() -> Integers {
-        Integers {
-            spans: vec![(None, None)],
+extension! {
+    /// Construction of sets of integers, and operations on them.
+    pub trait IntegersAlgebra for Integers {
+        /// The empty set.
+        fn none() -> Integers {
+            Integers { spans: vec![] }
         }
-    }
 
-    /// The set with one element.
-    pub fn one(value: impl Into<Int>) -> Integers {
-        let value = value.into();
-        Integers::between(Some(value.clone()), Some(value))
-    }
-
-    /// The integers from `low` to `high`, inclusive.
-    pub fn between(low: Option<Int>, high: Option<Int>) -> Integers {
-        match (&low, &high) {
-            (Some(a), Some(b)) if a > b => Integers::none(),
-            _ => Integers {
-                spans: vec![(low, high)],
-            },
-        }
-    }
-
-    /// The integers `x` with `x >= y + more` for some `y` in the set.
-    pub fn at_least(&self, more: &Int) -> Integers {
-        match self.spans.first() {
-            Some((low, _)) => Integers::between(low.as_ref().map(|low| low + more), None),
-            None => Integers::none(),
-        }
-    }
-
-    /// The integers `x` with `x <= y + more` for some `y` in the set.
-    pub fn at_most(&self, more: &Int) -> Integers {
-        match self.spans.last() {
-            Some((_, high)) => Integers::between(None, high.as_ref().map(|high| high + more)),
-            None => Integers::none(),
-        }
-    }
-
-    /// Whether `value` is an element.
-    pub fn contains(&self, value: &Int) -> bool {
-        let holds = |(low, high): &Span| {
-            low.as_ref().is_none_or(|low| low <= value)
-                && high.as_ref().is_none_or(|high| value <= high)
-        };
-        self.spans.iter().any(holds)
-    }
-
-    /// Whether no integer is in the set.
-    pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
-    }
-
-    /// The complement.
-    pub fn complement(&self) -> Integers {
-        let (mut spans, mut from) = (vec![], Some(None));
-        for (low, high) in &self.spans {
-            if let (Some(from), Some(low)) = (&from, low) {
-                spans.push((from.clone(), Some(low - Int::ONE)));
-            }
-            from = high.as_ref().map(|high| Some(high + Int::ONE));
-        }
-        if let Some(from) = from {
-            spans.push((from, None));
-        }
-        Integers { spans }
-    }
-
-    /// The intersection.
-    pub fn intersection(&self, other: &Integers) -> Integers {
-        let mut spans = vec![];
-        for (low, high) in &self.spans {
-            for (other_low, other_high) in &other.spans {
-                let low = match (low, other_low) {
-                    (Some(a), Some(b)) => Some(a.max(b).clone()),
-                    (a, b) => a.as_ref().or(b.as_ref()).cloned(),
-                };
-                let high = match (high, other_high) {
-                    (Some(a), Some(b)) => Some(a.min(b).clone()),
-                    (a, b) => a.as_ref().or(b.as_ref()).cloned(),
-                };
-                spans.extend(Integers::between(low, high).spans);
+        /// The set of all integers.
+        fn all() -> Integers {
+            Integers {
+                spans: vec![(None, None)],
             }
         }
-        spans.sort();
-        Integers { spans }
-    }
 
-    /// The union.
-    pub fn union(&self, other: &Integers) -> Integers {
-        let neither = self.complement().intersection(&other.complement());
-        neither.complement()
-    }
-
-    /// An element: one of `preferred` if possible, else the least nonnegative element, else the greatest. None if the
-    /// set is empty.
-    pub fn example(&self, preferred: &[i64]) -> Option<Int> {
-        let mut preferred = preferred.iter().map(|&value| Int::from(value));
-        if let Some(value) = preferred.find(|value| self.contains(value)) {
-            return Some(value);
+        /// The set with one element.
+        fn one(value: impl Into<Int>) -> Integers {
+            let value = value.into();
+            Integers::between(Some(value.clone()), Some(value))
         }
-        let positive = Integers::between(Some(Int::ZERO), None);
-        match self.intersection(&positive).spans.first() {
-            Some((low, _)) => low.clone(),
-            None => self.spans.last()?.1.clone(),
+
+        /// The integers from `low` to `high`, inclusive.
+        fn between(low: Option<Int>, high: Option<Int>) -> Integers {
+            match (&low, &high) {
+                (Some(a), Some(b)) if a > b => Integers::none(),
+                _ => Integers {
+                    spans: vec![(low, high)],
+                },
+            }
         }
-    }
 
-    /// The least element that is at least `from`.
-    pub(crate) fn first_from(&self, from: usize) -> Option<Int> {
-        let above = Integers::between(Some(Int::from(from)), None);
-        self.intersection(&above).spans.first()?.0.clone()
-    }
-}
+        /// The integers `x` with `x >= y + more` for some `y` in the set.
+        fn at_least(&self, more: &Int) -> Integers {
+            match self.spans.first() {
+                Some((low, _)) => Integers::between(low.as_ref().map(|low| low + more), None),
+                None => Integers::none(),
+            }
+        }
 
-impl Display for Integers {
-    /// Prints the set as concepts are written.
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        // Small sets are printed as a list of their elements.
-        let members = |(low, high): &Span| -> Option<Vec<Int>> {
-            let (low, high) = (low.as_ref()?, high.as_ref()?);
-            let mut all = vec![low.clone()];
-            while all.last() != Some(high) {
-                if all.len() == 3 {
-                    return None;
+        /// The integers `x` with `x <= y + more` for some `y` in the set.
+        fn at_most(&self, more: &Int) -> Integers {
+            match self.spans.last() {
+                Some((_, high)) => Integers::between(None, high.as_ref().map(|high| high + more)),
+                None => Integers::none(),
+            }
+        }
+
+        /// Whether no integer is in the set.
+        fn is_empty(&self) -> bool {
+            self.spans.is_empty()
+        }
+
+        /// The complement.
+        fn complement(&self) -> Integers {
+            let (mut spans, mut from) = (vec![], Some(None));
+            for (low, high) in &self.spans {
+                if let (Some(from), Some(low)) = (&from, low) {
+                    spans.push((from.clone(), Some(low - Int::ONE)));
                 }
-                let next = all.last()? + &Int::ONE;
-                all.push(next);
+                from = high.as_ref().map(|high| Some(high + Int::ONE));
             }
-            Some(all)
-        };
-        let span = |f: &mut Formatter<'_>, span: &Span| match span {
-            (Some(low), Some(high)) if low == high => write!(f, "{low}"),
-            (Some(low), Some(high)) => write!(f, "(between {low} {high})"),
-            (Some(low), None) => write!(f, "(>= {low})"),
-            (None, Some(high)) => write!(f, "(<= {high})"),
-            (None, None) => f.write_str("any"),
-        };
-        match self.spans.as_slice() {
-            [] => f.write_str("never"),
-            [one] => span(f, one),
-            several => {
-                let few = several.iter().map(members).collect::<Option<Vec<_>>>();
-                f.write_str(if few.is_some() { "(in" } else { "(or" })?;
-                match few {
-                    Some(few) => few.iter().flatten().try_for_each(|it| write!(f, " {it}"))?,
-                    None => several.iter().try_for_each(|it| {
-                        f.write_str(" ")?;
-                        span(f, it)
-                    })?,
+            if let Some(from) = from {
+                spans.push((from, None));
+            }
+            Integers { spans }
+        }
+
+        /// The intersection.
+        fn intersection(&self, other: &Integers) -> Integers {
+            let mut spans = vec![];
+            for (low, high) in &self.spans {
+                for (other_low, other_high) in &other.spans {
+                    let low = match (low, other_low) {
+                        (Some(a), Some(b)) => Some(a.max(b).clone()),
+                        (a, b) => a.as_ref().or(b.as_ref()).cloned(),
+                    };
+                    let high = match (high, other_high) {
+                        (Some(a), Some(b)) => Some(a.min(b).clone()),
+                        (a, b) => a.as_ref().or(b.as_ref()).cloned(),
+                    };
+                    spans.extend(Integers::between(low, high).spans);
                 }
-                f.write_str(")")
             }
+            spans.sort();
+            Integers { spans }
+        }
+
+        /// The union.
+        fn union(&self, other: &Integers) -> Integers {
+            let neither = self.complement().intersection(&other.complement());
+            neither.complement()
+        }
+
+        /// An element: one of `preferred` if possible, else the least nonnegative element, else the greatest. None if the
+        /// set is empty.
+        fn example(&self, preferred: &[i64]) -> Option<Int> {
+            let mut preferred = preferred.iter().map(|&value| Int::from(value));
+            if let Some(value) = preferred.find(|value| self.contains(value)) {
+                return Some(value);
+            }
+            let positive = Integers::between(Some(Int::ZERO), None);
+            match self.intersection(&positive).spans.first() {
+                Some((low, _)) => low.clone(),
+                None => self.spans.last()?.1.clone(),
+            }
+        }
+
+        /// The least element that is at least `from`.
+        fn first_from(&self, from: usize) -> Option<Int> {
+            let above = Integers::between(Some(Int::from(from)), None);
+            self.intersection(&above).spans.first()?.0.clone()
         }
     }
 }

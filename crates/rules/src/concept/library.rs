@@ -1,10 +1,8 @@
 //! A table of concepts by name, and the parser of concept files.
 
-use super::algebra::Constraint;
 use super::files::FILES;
-use super::predicate::Predicate;
 use super::read::{self, Reader};
-use super::sort::Sort;
+use super::{Constraint, ConstraintAlgebra, Predicate, Sort, SortTable};
 use crate::sexp::expect::{Complaint, Result, atom, clauses, complain};
 use crate::sexp::{self, Form, FormError, FormKind, Source, Span};
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,10 +5,8 @@
 //! of at least `m + k` are equivalent: each of the `k` refutations can have a part of its own. Below that, the
 //! procedure tries every length and every placement of the `k` refutations.
 
-use super::integers::Integers;
-use super::predicate::Test;
 use super::satisfy::{Answer, Literal, Solver};
-use super::sort::Sort;
+use super::{Integers, IntegersAlgebra, Sort, Test};
 use crate::number::Int;
 use crate::program::Datum;
 

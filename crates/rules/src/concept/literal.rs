@@ -1,9 +1,8 @@
 //! Literals in concepts: names that denote a single type or attribute, such as `i32`.
 
-use super::integers::Integers;
-use super::predicate::{Predicate, Test};
-use super::sort::Sort;
-use super::words::Words;
+use super::{
+    Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, Test, Words, WordsAlgebra,
+};
 use crate::builtin::FLOATS;
 use std::sync::Arc;
 

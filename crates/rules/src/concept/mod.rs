@@ -9,7 +9,6 @@ mod lazy;
 mod library;
 mod lists;
 mod literal;
-mod matching;
 mod overload;
 mod predicate;
 mod read;
@@ -19,15 +18,17 @@ mod simplify;
 mod sort;
 mod words;
 
-pub use algebra::{Constraint, Relation};
-pub use explain::Failure;
-pub use integers::Integers;
+pub use algebra::{ConstraintAlgebra, Relation};
+pub use calipers_semantics::concept::{
+    ATTRIBUTE, Constraint, Integers, Interfaces, Matcher, Parts, Predicate, Sort, Test, Thing,
+    Words, parts_of,
+};
+pub use explain::{Explain, Failure};
+pub use integers::IntegersAlgebra;
 pub use library::{Concept, Concepts, Definition};
 pub use literal::is_literal;
-pub use matching::{Interfaces, Matcher, Thing};
 pub use overload::{NoPick, Overloads, is_ambiguous, is_narrower};
-pub use predicate::{Predicate, Test};
+pub use predicate::PredicateAlgebra;
 pub use satisfy::Answer;
-pub use sort::ATTRIBUTE;
-pub use sort::{Constructor, FieldSort, Presence, Sort};
-pub use words::Words;
+pub use sort::{Constructor, FieldSort, Presence, SortTable};
+pub use words::WordsAlgebra;

@@ -1,7 +1,7 @@
 //! Overload sets, from which the most specific applicable alternative is selected.
 
-use super::algebra::{Constraint, Relation};
-use super::matching::{Matcher, Thing};
+use super::algebra::Relation;
+use super::{Constraint, ConstraintAlgebra, Matcher, Thing};
 use crate::program::Program;
 use thiserror::Error;
 

@@ -1,11 +1,13 @@
 //! The parser of predicates.
 
-use super::integers::Integers;
 use super::library::{Concept, Concepts};
 use super::literal::{dialect, is_float, literal};
-use super::predicate::{Predicate, Test};
-use super::sort::{ATTRIBUTE, COUNT, NODES, Sort};
-use super::words::Words;
+use super::predicate::TestAlgebra;
+use super::sort::{COUNT, NODES};
+use super::{
+    ATTRIBUTE, Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test,
+    Words, WordsAlgebra,
+};
 use crate::number::Int;
 use crate::sexp::expect::{Complaint, Result, atom, complain, number};
 use crate::sexp::{Form, FormKind};
@@ -257,7 +259,7 @@ impl<'c> Reader<'c> {
         arguments: &[Form],
         part: Sort,
     ) -> Result<Predicate> {
-        let test = |test: Test| Predicate::Test(test).without_trivial();
+        let test = |test: Test| without_trivial(&test);
         Ok(match (name, arguments) {
             ("length", [lengths]) => {
                 let lengths = self.predicate(lengths, COUNT)?;
@@ -498,14 +500,9 @@ impl<'c> Reader<'c> {
     }
 }
 
-impl Predicate {
-    /// The predicate without tests of list parts that are trivially true or false.
-    fn without_trivial(self) -> Predicate {
-        match &self {
-            Predicate::Test(test) => test.with_inner(Predicate::clone),
-            _ => self,
-        }
-    }
+/// The predicate of a test, simplified if the test of the parts of a list is trivially true or false.
+fn without_trivial(test: &Test) -> Predicate {
+    test.with_inner(Predicate::clone)
 }
 
 /// Converts a predicate to another sort: from types to values or attributes with that type, from integers to extents,

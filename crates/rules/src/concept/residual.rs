@@ -1,10 +1,9 @@
 //! Residuals: the part of a constraint that must still be tested when another one is known to hold.
 
-use super::algebra::Constraint;
-use super::predicate::Predicate;
+use super::predicate::TestAlgebra;
 use super::satisfy::{Answer, satisfy_within};
 use super::simplify::measure;
-use super::sort::Sort;
+use super::{Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort};
 
 /// The minimum and maximum number of attempts to remove a part of a predicate.
 const ATTEMPTS: [usize; 2] = [40, 300];
@@ -15,40 +14,26 @@ const MAX_WORK: usize = 3_000_000;
 /// The maximum number of cases of the decision procedure in all attempts together.
 const MAX_CASES: u32 = 100_000;
 
-impl Constraint {
-    /// The residual `C \ T`: the tests of this constraint that remain where `known` holds. On data that satisfy
-    /// `known`, it is equivalent to this constraint. It never costs more tests ([`Predicate::cost`]), and is
-    /// [`Predicate::ANY`] if `known` implies this constraint.
-    ///
-    /// ```
-    /// use calipers::concept::Concepts;
-    /// let concepts = Concepts::embedded();
-    /// let of = |text: &str| concepts.parse(text).expect("it is a concept");
-    /// let (wanted, known) = (of("(tensor-of (integer signless 8))"), of("(tensor-of integer)"));
-    /// let left = wanted.residual(&known);
-    /// assert_eq!(left.predicate.to_string(), "(element (and (signedness signless) (width 8)))");
-    /// assert!(left.predicate.cost() < wanted.predicate.cost());
-    /// ```
-    pub fn residual(&self, known: &Constraint) -> Constraint {
-        let known = known.predicate.unnamed();
-        let plain = self.predicate.unnamed();
-        let mut best = pruned(self.sort, &plain, &known);
-        if best.cost() == 0 {
-            return Constraint::new(self.sort, best);
-        }
-        let simple = self.simplified().predicate;
-        let candidate = pruned(self.sort, &simple, &known);
-        if measure(&candidate) < measure(&best) {
-            best = candidate;
-        }
-        let again = Constraint::new(self.sort, best.clone())
-            .simplified()
-            .predicate;
-        if measure(&again) < measure(&best) {
-            best = again;
-        }
-        Constraint::new(self.sort, best)
+/// The implementation of [`ConstraintAlgebra::residual`].
+pub(super) fn residual(wanted: &Constraint, known: &Constraint) -> Constraint {
+    let known = known.predicate.unnamed();
+    let plain = wanted.predicate.unnamed();
+    let mut best = pruned(wanted.sort, &plain, &known);
+    if best.cost() == 0 {
+        return Constraint::new(wanted.sort, best);
     }
+    let simple = wanted.simplified().predicate;
+    let candidate = pruned(wanted.sort, &simple, &known);
+    if measure(&candidate) < measure(&best) {
+        best = candidate;
+    }
+    let again = Constraint::new(wanted.sort, best.clone())
+        .simplified()
+        .predicate;
+    if measure(&again) < measure(&best) {
+        best = again;
+    }
+    Constraint::new(wanted.sort, best)
 }
 
 /// Removes parts of the predicate that are irrelevant where `known` holds: replaces each part, the largest first, by

@@ -4,11 +4,12 @@
 //! separately: tests of the head become constants, and a tableau splits the remaining predicate into tests of fields,
 //! which are decided field by field. Tests of words and integers are set operations; see [`super::lists`] for lists.
 
-use super::integers::Integers;
 use super::lists::{self, ListTests};
-use super::predicate::{Predicate, Test};
-use super::sort::{Constructor, Presence, Sort};
-use super::words::Words;
+use super::sort::{Constructor, Presence};
+use super::{
+    Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Words,
+    WordsAlgebra,
+};
 use crate::number::Int;
 use crate::program::Datum;
 use hashbrown::HashMap;

@@ -5,12 +5,14 @@
 //! equals another test) are added as unions beforehand. The laws of Boolean algebra are applied, and the cheapest
 //! equivalent predicate is extracted. Finally, parts that the decision procedure proves irrelevant are removed.
 
-use super::algebra::Constraint;
-use super::predicate::{Predicate, Test};
+use super::predicate::TestAlgebra;
 use super::residual;
 use super::satisfy::{Answer, integers, satisfy, words};
-use super::sort::{Constructor, Sort};
-use super::words::Words;
+use super::sort::Constructor;
+use super::{
+    Constraint, ConstraintAlgebra, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable,
+    Test, Words, WordsAlgebra,
+};
 use crate::number::Int;
 use egg::{
     CostFunction, EGraph, Extractor, Id, Language, RecExpr, Rewrite, Runner, define_language,
@@ -40,12 +42,10 @@ const MAX_ITERATIONS: usize = 8;
 /// The maximum nesting depth of parts that are simplified.
 const MAX_DEPTH: u32 = 8;
 
-impl Constraint {
-    /// An equivalent constraint that does not cost more than this one ([`Predicate::cost`]) and has no named
-    /// concepts. Costs some milliseconds for ten tests; larger predicates are only pruned.
-    pub fn simplified(&self) -> Constraint {
-        Constraint::new(self.sort, simplify(self.sort, &self.predicate, MAX_DEPTH))
-    }
+/// The implementation of [`ConstraintAlgebra::simplified`].
+pub(super) fn simplified(constraint: &Constraint) -> Constraint {
+    let simple = simplify(constraint.sort, &constraint.predicate, MAX_DEPTH);
+    Constraint::new(constraint.sort, simple)
 }
 
 pub(super) fn simplify(sort: Sort, predicate: &Predicate, depth: u32) -> Predicate {

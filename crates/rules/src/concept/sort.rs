@@ -1,44 +1,13 @@
 //! Sorts: the kinds of data that predicates describe, with their heads and fields.
 
-use super::integers::Integers;
-use super::predicate::{Predicate, Test};
-use super::words::Words;
+use super::{
+    ATTRIBUTE, Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, Test, Words,
+    WordsAlgebra,
+};
 use crate::builtin::{FLOATS, element_heads, float_type};
 use crate::number::Int;
 use crate::program::Datum;
 use std::sync::Arc;
-
-/// The sort of a datum.
-///
-/// Types, attributes and most of their parts are nodes: a node has a head from a fixed list, and the fields that
-/// [`Sort::constructors`] gives for the head. Values and ops of a program are nodes, too.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sort {
-    /// A type.
-    Type,
-    /// An attribute, or a parameter of a dialect's type.
-    Attribute,
-    /// The layout of a memref type.
-    Layout,
-    /// The extent of a dimension.
-    Extent,
-    /// A stride or an offset in a layout.
-    Stride,
-    /// An entry of a dictionary.
-    Entry,
-    /// An SSA value.
-    Value,
-    /// An op.
-    Op,
-    /// An integer, with a minimum and a maximum if they exist.
-    Integer(Option<i64>, Option<i64>),
-    /// A word from a fixed list.
-    Word(&'static [&'static str]),
-    /// Any word; example words start with this prefix.
-    Name(&'static str),
-    /// A list of parts.
-    List(&'static Sort),
-}
 
 /// Whether all nodes with a head have a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,86 +224,86 @@ pub(super) const NODES: [Sort; 8] = [
     Sort::Op,
 ];
 
-/// The prefix of the names of fields that are attributes of an op.
-pub const ATTRIBUTE: &str = "attribute ";
-
-impl Sort {
-    /// The heads of nodes of this sort, the simplest first; empty for sorts that are not nodes.
-    pub fn constructors(self) -> &'static [Constructor] {
-        match self {
-            Sort::Type => TYPES,
-            Sort::Attribute => ATTRIBUTES,
-            Sort::Layout => LAYOUTS,
-            Sort::Extent => EXTENTS,
-            Sort::Stride => STRIDES,
-            Sort::Entry => ENTRIES,
-            Sort::Value => VALUES,
-            Sort::Op => OPS,
-            Sort::Integer(..) | Sort::Word(_) | Sort::Name(_) | Sort::List(_) => &[],
+extension! {
+    /// The table of sorts.
+    pub trait SortTable for Sort {
+        /// The heads of nodes of this sort, the simplest first; empty for sorts that are not nodes.
+        fn constructors(self) -> &'static [Constructor] {
+            match self {
+                Sort::Type => TYPES,
+                Sort::Attribute => ATTRIBUTES,
+                Sort::Layout => LAYOUTS,
+                Sort::Extent => EXTENTS,
+                Sort::Stride => STRIDES,
+                Sort::Entry => ENTRIES,
+                Sort::Value => VALUES,
+                Sort::Op => OPS,
+                Sort::Integer(..) | Sort::Word(_) | Sort::Name(_) | Sort::List(_) => &[],
+            }
         }
-    }
 
-    /// The sort of the field of that name, if some node of this sort has one.
-    pub fn field(self, name: &str) -> Option<Sort> {
-        let mut of = self.constructors().iter();
-        of.find_map(|it| it.field(name)).map(|field| field.sort)
-    }
-
-    /// The name of the sort in concepts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Sort::Type => "type",
-            Sort::Attribute => "attribute",
-            Sort::Layout => "layout",
-            Sort::Extent => "extent",
-            Sort::Stride => "stride",
-            Sort::Entry => "entry",
-            Sort::Value => "value",
-            Sort::Op => "op",
-            Sort::Integer(..) => "integer",
-            Sort::Word(_) | Sort::Name(_) => "word",
-            Sort::List(_) => "list",
+        /// The sort of the field of that name, if some node of this sort has one.
+        fn field(self, name: &str) -> Option<Sort> {
+            let mut of = self.constructors().iter();
+            of.find_map(|it| it.field(name)).map(|field| field.sort)
         }
-    }
 
-    /// The name with its article.
-    pub(crate) fn one(self) -> &'static str {
-        match self {
-            Sort::Type => "a type",
-            Sort::Attribute => "an attribute",
-            Sort::Layout => "a layout",
-            Sort::Extent => "an extent",
-            Sort::Stride => "a stride",
-            Sort::Entry => "an entry",
-            Sort::Value => "a value",
-            Sort::Op => "an op",
-            Sort::Integer(..) => "an integer",
-            Sort::Word(_) | Sort::Name(_) => "a word",
-            Sort::List(_) => "a list",
+        /// The name of the sort in concepts.
+        fn name(self) -> &'static str {
+            match self {
+                Sort::Type => "type",
+                Sort::Attribute => "attribute",
+                Sort::Layout => "layout",
+                Sort::Extent => "extent",
+                Sort::Stride => "stride",
+                Sort::Entry => "entry",
+                Sort::Value => "value",
+                Sort::Op => "op",
+                Sort::Integer(..) => "integer",
+                Sort::Word(_) | Sort::Name(_) => "word",
+                Sort::List(_) => "list",
+            }
         }
-    }
 
-    /// The sort of that name, for parameters and `:of` clauses of concepts.
-    pub fn of_name(name: &str) -> Option<Sort> {
-        Some(match name {
-            "type" => Sort::Type,
-            "attribute" => Sort::Attribute,
-            "layout" => Sort::Layout,
-            "extent" => Sort::Extent,
-            "value" => Sort::Value,
-            "op" => Sort::Op,
-            "integer" => ANY_INTEGER,
-            "word" => WORD,
-            _ => return None,
-        })
-    }
+        /// The name with its article.
+        fn one(self) -> &'static str {
+            match self {
+                Sort::Type => "a type",
+                Sort::Attribute => "an attribute",
+                Sort::Layout => "a layout",
+                Sort::Extent => "an extent",
+                Sort::Stride => "a stride",
+                Sort::Entry => "an entry",
+                Sort::Value => "a value",
+                Sort::Op => "an op",
+                Sort::Integer(..) => "an integer",
+                Sort::Word(_) | Sort::Name(_) => "a word",
+                Sort::List(_) => "a list",
+            }
+        }
 
-    /// Whether both are of the same kind, ignoring the range of an integer and the list of a word.
-    pub(crate) fn is_like(self, other: Sort) -> bool {
-        match (self, other) {
-            (Sort::List(a), Sort::List(b)) => a.is_like(*b),
-            (Sort::Word(_) | Sort::Name(_), Sort::Word(_) | Sort::Name(_)) => true,
-            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+        /// The sort of that name, for parameters and `:of` clauses of concepts.
+        fn of_name(name: &str) -> Option<Sort> {
+            Some(match name {
+                "type" => Sort::Type,
+                "attribute" => Sort::Attribute,
+                "layout" => Sort::Layout,
+                "extent" => Sort::Extent,
+                "value" => Sort::Value,
+                "op" => Sort::Op,
+                "integer" => ANY_INTEGER,
+                "word" => WORD,
+                _ => return None,
+            })
+        }
+
+        /// Whether both are of the same kind, ignoring the range of an integer and the list of a word.
+        fn is_like(self, other: Sort) -> bool {
+            match (self, other) {
+                (Sort::List(a), Sort::List(b)) => a.is_like(*b),
+                (Sort::Word(_) | Sort::Name(_), Sort::Word(_) | Sort::Name(_)) => true,
+                _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+            }
         }
     }
 }

@@ -1,133 +1,90 @@
 //! Finite and cofinite sets of words.
 
-use crate::sexp::{Form, FormKind, Span};
+use super::Words;
 use std::collections::BTreeSet;
-use std::fmt::{self, Display, Formatter};
 
-/// A set of words.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Words {
-    /// Whether the set is the complement of `words`.
-    excluded: bool,
-    words: BTreeSet<Box<str>>,
-}
-
-impl Words {
-    /// The empty set.
-    pub fn none() -> Words {
-        Words {
-            excluded: false,
-            words: BTreeSet::new(),
+extension! {
+    /// Construction of sets of words, and operations on them.
+    pub trait WordsAlgebra for Words {
+        /// The empty set.
+        fn none() -> Words {
+            Words {
+                excluded: false,
+                words: BTreeSet::new(),
+            }
         }
-    }
 
-    /// The set of all words.
-    pub fn all() -> Words {
-        Words::none().complement()
-    }
-
-    /// The set with one element.
-    pub fn one(word: impl Into<Box<str>>) -> Words {
-        Words {
-            excluded: false,
-            words: BTreeSet::from([word.into()]),
+        /// The set of all words.
+        fn all() -> Words {
+            Words::none().complement()
         }
-    }
 
-    /// Whether `word` is an element.
-    pub fn contains(&self, word: &str) -> bool {
-        self.words.contains(word) != self.excluded
-    }
-
-    /// The set with each of its listed words mapped by `change`.
-    pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Words {
-        let words = self.words.iter().map(|word| change(word).into());
-        Words {
-            excluded: self.excluded,
-            words: words.collect(),
+        /// The set with one element.
+        fn one(word: impl Into<Box<str>>) -> Words {
+            Words {
+                excluded: false,
+                words: BTreeSet::from([word.into()]),
+            }
         }
-    }
 
-    /// The complement.
-    pub fn complement(&self) -> Words {
-        Words {
-            excluded: !self.excluded,
-            words: self.words.clone(),
+        /// The set with each of its listed words mapped by `change`.
+        fn map(&self, change: impl Fn(&str) -> String) -> Words {
+            let words = self.words.iter().map(|word| change(word).into());
+            Words {
+                excluded: self.excluded,
+                words: words.collect(),
+            }
         }
-    }
 
-    /// The intersection.
-    pub fn intersection(&self, other: &Words) -> Words {
-        let words: BTreeSet<_> = match (self.excluded, other.excluded) {
-            (true, true) => self.words.union(&other.words).cloned().collect(),
-            (false, _) => self.filtered(other),
-            (true, false) => other.filtered(self),
-        };
-        Words {
-            excluded: self.excluded && other.excluded,
-            words,
+        /// The complement.
+        fn complement(&self) -> Words {
+            Words {
+                excluded: !self.excluded,
+                words: self.words.clone(),
+            }
         }
-    }
 
-    /// The union.
-    pub fn union(&self, other: &Words) -> Words {
-        let neither = self.complement().intersection(&other.complement());
-        neither.complement()
-    }
-
-    /// An element of the set: the first one of `domain`; or any word if `domain` is empty, where a generated one
-    /// starts with `prefix`.
-    pub fn example(&self, domain: &[&str], prefix: &str) -> Option<String> {
-        if !domain.is_empty() {
-            let found = domain.iter().find(|word| self.contains(word));
-            return found.map(|word| (*word).to_string());
+        /// The intersection.
+        fn intersection(&self, other: &Words) -> Words {
+            let words: BTreeSet<_> = match (self.excluded, other.excluded) {
+                (true, true) => self.words.union(&other.words).cloned().collect(),
+                (false, _) => filtered(self, other),
+                (true, false) => filtered(other, self),
+            };
+            Words {
+                excluded: self.excluded && other.excluded,
+                words,
+            }
         }
-        if !self.excluded {
-            return self.words.first().map(|word| word.to_string());
-        }
-        let mut fresh = (0..=self.words.len()).map(|n| match n {
-            0 => format!("{prefix}test.some"),
-            n => format!("{prefix}test.some{n}"),
-        });
-        fresh.find(|word| self.contains(word))
-    }
 
-    fn filtered(&self, other: &Words) -> BTreeSet<Box<str>> {
-        let kept = self.words.iter().filter(|word| other.contains(word));
-        kept.cloned().collect()
+        /// The union.
+        fn union(&self, other: &Words) -> Words {
+            let neither = self.complement().intersection(&other.complement());
+            neither.complement()
+        }
+
+        /// An element of the set: the first one of `domain`; or any word if `domain` is empty, where a generated one
+        /// starts with `prefix`.
+        fn example(&self, domain: &[&str], prefix: &str) -> Option<String> {
+            if !domain.is_empty() {
+                let found = domain.iter().find(|word| self.contains(word));
+                return found.map(|word| (*word).to_string());
+            }
+            if !self.excluded {
+                return self.words.first().map(|word| word.to_string());
+            }
+            let mut fresh = (0..=self.words.len()).map(|n| match n {
+                0 => format!("{prefix}test.some"),
+                n => format!("{prefix}test.some{n}"),
+            });
+            fresh.find(|word| self.contains(word))
+        }
     }
 }
 
-/// Writes a word in the syntax of concepts, quoted if necessary.
-fn write_word(f: &mut Formatter<'_>, word: &str) -> fmt::Result {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    if is_name && word.chars().all(is_plain) && !["any", "never"].contains(&word) {
-        return f.write_str(word);
-    }
-    let kind = FormKind::Str(word.to_string());
-    let span = Span::default();
-    write!(f, "{}", Form { span, kind })
-}
-
-impl Display for Words {
-    /// Prints the set in the syntax of concepts.
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.words.is_empty() {
-            return f.write_str(if self.excluded { "any" } else { "never" });
-        }
-        if self.excluded {
-            f.write_str("(not ")?;
-        }
-        let several = self.words.len() > 1;
-        f.write_str(if several { "(or" } else { "" })?;
-        for word in &self.words {
-            f.write_str(if several { " " } else { "" })?;
-            write_word(f, word)?;
-        }
-        f.write_str(if several { ")" } else { "" })?;
-        f.write_str(if self.excluded { ")" } else { "" })
-    }
+fn filtered(one: &Words, other: &Words) -> BTreeSet<Box<str>> {
+    let kept = one.words.iter().filter(|word| other.contains(word));
+    kept.cloned().collect()
 }
 
 #[cfg(test)]

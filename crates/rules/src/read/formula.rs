@@ -2,13 +2,13 @@
 
 use super::scope::Scope;
 use super::words::{Complaint, Result, atom, clauses, complain, list};
-use crate::Rules;
 use crate::concept::{Constraint, Sort};
-use crate::formula::{Formula, Function, Quantifier, Slot};
+use crate::formula::{function_named, quantifier_named};
 use crate::number::Int;
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
 use crate::term::{Guard, Pattern, Rewrite};
+use crate::{Formula, Rules, Slot};
 use std::sync::Arc;
 
 /// Expands derived operators, which formulas and patterns share, to basic operators.
@@ -52,7 +52,7 @@ pub(super) fn sugar<T: Clone>(
 pub(super) fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
     let known = ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
         || Operator::from_name(name).is_some()
-        || Function::from_name(name).is_some();
+        || function_named(name).is_some();
     let message = match known {
         true => format!("'{name}' does not take {count} arguments"),
         false => format!("unknown function '{name}'"),
@@ -86,7 +86,7 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
             parts: Box::new([list, condition, value, default]),
         });
     }
-    if let Some(quantifier) = Quantifier::from_name(name) {
+    if let Some(quantifier) = quantifier_named(name) {
         let [variable, list, body] = arguments else {
             return complain(form, format!("expected ({name} ?x LIST BODY)"));
         };
@@ -143,7 +143,7 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
         Ok(formula) => return Ok(formula),
         Err(arguments) => arguments,
     };
-    match (Operator::from_name(name), Function::from_name(name)) {
+    match (Operator::from_name(name), function_named(name)) {
         (Some(operator), _) if operator.accepts(count) => {
             Ok(Formula::Operator(operator, arguments))
         }

@@ -7,13 +7,13 @@ mod scope;
 mod word;
 pub(super) mod words;
 
-use crate::fields;
-use crate::formula::{Formula, Slot};
-use crate::schema::FieldKinds;
+use crate::formula::is_number;
+use crate::head;
+use crate::op_rules::insert;
 use crate::sexp::{self, Form, FormKind, Source};
 use crate::{
-    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, Role, RuleError,
-    Rules, Schema, Shown, Subject, WordRule,
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, FieldKinds, Formula, Head, Loop, PREFIX, Role,
+    RuleError, Rules, Schema, Shown, Slot, Source as FieldSource, Subject, WordRule,
 };
 use formula::{formula, rewrite};
 use scope::{Scope, Target, variable};
@@ -137,10 +137,11 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         let words = interface.words.clone();
         let known = rules.ops.get_mut(op).expect("it was found above");
         for define in &defines {
-            let inserted = known.insert(Define {
+            let define = Define {
                 head: bound(&define.head, &known.schema, &fields),
                 ..(**define).clone()
-            });
+            };
+            let inserted = insert(known, define);
             inserted.or_else(|message| complain(member, message))?;
         }
         let schema = &known.schema;
@@ -150,12 +151,15 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 ..(**fact).clone()
             })
         }));
-        known.words.extend(words.iter().map(|word| {
+        let words = words.iter().map(|word| {
             Arc::new(WordRule {
                 head: bound(&word.head, schema, &fields),
                 ..(**word).clone()
             })
-        }));
+        });
+        if words.len() > 0 {
+            rules.words.entry(op.to_string()).or_default().extend(words);
+        }
     }
     Ok(())
 }
@@ -163,7 +167,7 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
 /// Instantiates a rule about roles for the fields of one member.
 fn bound(head: &Head, schema: &Arc<Schema>, fields: &[usize]) -> Head {
     let lie = head.fields.iter().map(|&(role, slot)| (fields[role], slot));
-    head.on(schema, lie.collect())
+    head::on(head, schema, lie.collect())
 }
 
 /// `(loop OP|(OP…) (inits FIELD) (body REGION) (counters N) (latch REGION))`
@@ -190,7 +194,7 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                     let fields = &known.schema.fields;
                     inits = known.schema.position(field);
                     match inits.map(|position| &fields[position].source) {
-                        Some(fields::Source::Operands | fields::Source::Segments(_)) => {}
+                        Some(FieldSource::Operands | FieldSource::Segments(_)) => {}
                         Some(_) => {
                             let message =
                                 format!("the field '{field}' of '{op}' is no list of operands");
@@ -337,7 +341,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             );
         }
     };
-    let mut head = Head::new(name, fields);
+    let mut head = head::without_guards(name, fields);
     let (mut roles, mut otherwise) = (vec![], vec![]);
     for (key, guards) in clauses(rest, &[":for", ":when", ":else", ":given"])? {
         if key == ":else" {
@@ -372,10 +376,12 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     for (op, head) in targets(rules, &target, &define.head, |interface| {
         interface.defines.push(Arc::new(define.clone()))
     }) {
-        let inserted = op.insert(Define {
+        let define = Define {
             head,
             ..define.clone()
-        });
+        };
+        let known = rules.ops.get_mut(&op).expect("it is a target");
+        let inserted = insert(known, define);
         inserted.or_else(|message| complain(form, message))?;
     }
     Ok(())
@@ -405,7 +411,7 @@ fn read_guards(head: &mut Head, key: &str, guards: &[Form], scope: &mut Scope<'_
 /// Parses a formula that is a condition.
 fn condition(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     match formula(form, scope)? {
-        number if number.is_number() => complain(
+        number if is_number(&number) => complain(
             form,
             "expected a condition, such as (<= a b); this is a number",
         ),
@@ -444,37 +450,29 @@ fn subject_of<'f>(form: &'f Form, scope: &mut Scope<'_>) -> Result<(&'f Form, Su
 }
 
 /// The ops to which a rule applies, each with the rule's head for it. A rule about an interface is also stored there.
-fn targets<'r>(
-    rules: &'r mut Rules,
+fn targets(
+    rules: &mut Rules,
     target: &Target,
     head: &Head,
     tell: impl FnOnce(&mut super::Interface),
-) -> Vec<(&'r mut OpRules, Head)> {
+) -> Vec<(String, Head)> {
     match target {
-        Target::Op(name) => rules
-            .ops
-            .get_mut(name)
-            .map(|op| {
-                let head = head.on(&op.schema, head.fields.clone());
-                (op, head)
-            })
-            .into_iter()
-            .collect(),
+        Target::Op(name) => {
+            let known = rules.ops.get(name).into_iter();
+            let on = |schema| head::on(head, schema, head.fields.clone());
+            known.map(|op| (name.clone(), on(&op.schema))).collect()
+        }
         Target::Interface(name) => {
             let Some(interface) = rules.interfaces.get_mut(name) else {
                 return vec![];
             };
             tell(interface);
-            let members = interface.members.clone();
-            rules
-                .ops
-                .iter_mut()
-                .filter_map(|(name, op)| {
-                    let (_, fields) = members.iter().find(|(member, _)| member == name)?;
-                    let head = bound(head, &op.schema, fields);
-                    Some((op, head))
-                })
-                .collect()
+            let members = interface.members.iter();
+            let bound = members.filter_map(|(member, fields)| {
+                let op = rules.ops.get(member)?;
+                Some((member.clone(), bound(head, &op.schema, fields)))
+            });
+            bound.collect()
         }
     }
 }
@@ -487,7 +485,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let name = rule_name(name)?;
     let mut scope = Scope::new(rules);
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
-    let mut head = Head::new(name, fields);
+    let mut head = head::without_guards(name, fields);
     let mut anchors = Anchors::One(Anchor::After);
     let mut shown = Shown::Assumed;
     for (key, parts) in clauses(rest, &[":in", ":by", ":when", ":given"])? {
@@ -524,7 +522,8 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     for (op, head) in targets(rules, &target, &fact.head, |interface| {
         interface.facts.push(Arc::new(fact.clone()))
     }) {
-        op.facts.push(Arc::new(Fact {
+        let known = rules.ops.get_mut(&op).expect("it is a target");
+        known.facts.push(Arc::new(Fact {
             head,
             ..fact.clone()
         }));

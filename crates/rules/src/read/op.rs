@@ -2,10 +2,10 @@
 
 use super::words::{Complaint, Result, atom, complain, list, names, number};
 use crate::Rules;
-use crate::concept::{Constraint, Sort};
-use crate::fields::{Field, Source};
-use crate::schema::{ResultField, Schema};
+use crate::concept::{Constraint, ConstraintAlgebra, Sort};
+use crate::op_rules::set_schema;
 use crate::sexp::Form;
+use crate::{Field, ResultField, Schema, Source};
 
 /// `(op NAME|(NAME…) FIELD…)`
 pub(super) fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
@@ -30,7 +30,7 @@ pub(super) fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     }
     for op in names(name)? {
         let known = rules.ops.entry(op.clone()).or_default();
-        if let Err(message) = known.set_schema(&op, schema.clone()) {
+        if let Err(message) = set_schema(known, &op, schema.clone()) {
             return complain(name, message);
         }
     }

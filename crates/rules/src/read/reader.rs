@@ -3,11 +3,10 @@
 use super::formula::formula;
 use super::scope::Scope;
 use super::words::{Result, atom, clauses, complain, list};
-use crate::fields::Source;
 use crate::number::Int;
 use crate::reader::{FieldRead, Reader, ResultTypes};
 use crate::sexp::{Form, FormKind};
-use crate::{ColumnKind, Formula, Rules};
+use crate::{ColumnKind, Formula, Rules, Source};
 
 const EXPECTED: &str =
     "expected (reader NAME (dim (TYPE ?t) ?d) (OP ?t …)), of a dim, a stride, an offset or an elem";

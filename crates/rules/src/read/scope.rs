@@ -1,9 +1,8 @@
 //! The scope of the variables of a rule.
 
 use super::words::{Result, atom, complain};
-use crate::Rules;
-use crate::formula::Slot;
 use crate::sexp::Form;
+use crate::{Rules, Slot};
 
 /// The variables of a rule, by name, and the rules read so far.
 pub(super) struct Scope<'r> {

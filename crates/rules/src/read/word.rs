@@ -7,7 +7,7 @@ use super::{op_pattern, read_guards, targets};
 use crate::sexp::{Form, FormKind};
 use crate::word::{WordFormula, WordOperator, WordRule};
 use crate::wrapped::Portable;
-use crate::{Head, Place, Rules};
+use crate::{Place, Rules, head};
 use std::sync::Arc;
 
 /// `(word NAME SUBJECT WORD [:when G…] [:precision plain])`, where SUBJECT is `(OP ?field …)`, `(result (OP …) N)` or
@@ -34,7 +34,7 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
         _ => (left, None),
     };
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
-    let mut head = Head::new(name, fields);
+    let mut head = head::without_guards(name, fields);
     let mut plain = false;
     for (key, guards) in clauses(rest, &[":when", ":precision"])? {
         match key {
@@ -56,7 +56,7 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
     for (op, head) in targets(rules, &target, &rule.head, |interface| {
         interface.words.push(Arc::new(rule.clone()))
     }) {
-        op.words.push(Arc::new(WordRule {
+        rules.words.entry(op).or_default().push(Arc::new(WordRule {
             head,
             ..rule.clone()
         }));

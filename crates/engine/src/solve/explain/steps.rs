@@ -7,7 +7,7 @@ use super::{Aliases, Explainer, NoProof};
 use crate::number::Int;
 use crate::program::{Column, OpId};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
-use crate::rules::{ColumnKind, Constants, Rules, Stop};
+use crate::rules::{ColumnKind, Constants, Stop, owner};
 use crate::term::{ENode, Reason};
 
 /// Answers the rules' queries for constants as the engine does, and records the queried columns.
@@ -118,7 +118,7 @@ impl Explainer<'_, '_, '_> {
         let engine = &*self.engine;
         let owner = column
             .value()
-            .and_then(|value| Rules::owner(engine.program, value));
+            .and_then(|value| owner(engine.program, value));
         let known = engine.rules.op(engine.program.op_name(op));
         let (Some((_, place)), Some(known)) = (owner, known) else {
             return vec![];

@@ -1,12 +1,12 @@
 //! Ranges of results that hold wherever the result exists.
 
 use super::formula::Function;
-use super::{Anchor, Anchors, Body, ColumnKind, Fact, Formula, OpRules, Place, Rules};
+use super::{Anchor, Anchors, Body, ColumnKind, Fact, Formula, OpRules, Place, RuleSet, owner};
 use crate::number::{Int, Range};
 use crate::program::{Column, Program};
 use crate::term::Operator;
 
-impl Rules {
+impl dyn RuleSet + '_ {
     /// The range of a column wherever its value exists, from unconditional facts about a result, such as `(<= 1
     /// (result))`, and from sizes being nonnegative. The result exists only after the op has executed, so the range
     /// holds wherever the result does. Full for columns that may have a definition: the definition may exist where
@@ -15,7 +15,7 @@ impl Rules {
         let (Column::Value(value) | Column::Dim(value, _)) = column else {
             return Range::full();
         };
-        let Some((op, place)) = Rules::owner(program, value) else {
+        let Some((op, place)) = owner(program, value) else {
             return Range::full();
         };
         let known = self.op(program.op_name(op));

@@ -1,10 +1,9 @@
 //! The predicates of the rule language that have a static truth value.
 
 use super::{Evaluator, Item, Result, or_stop};
-use crate::demand::is_of_type;
 use crate::formula::{Formula, Function};
 use crate::number::Int;
-use crate::program::{Extent, Program};
+use crate::program::{Extent, Program, TypeView};
 use crate::term::Expr;
 
 impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
@@ -21,7 +20,7 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
             | Function::IsCondition
             | Function::IsShaped => {
                 let value = self.value(argument(0)?)?;
-                return Ok(is_of_type(function, self.scalar_type(value)));
+                return Ok(function.holds_of_type(self.scalar_type(value)));
             }
             Function::IsStatic => {
                 let value = self.value(argument(0)?)?;
@@ -59,6 +58,19 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
             Item::Missing => false,
             Item::Integer(value) => value != Int::ZERO,
             _ => true,
+        })
+    }
+}
+
+impl Function {
+    /// Whether a type satisfies the predicate; none if this is not a predicate on types.
+    pub fn holds_of_type(self, ty: TypeView<'_>) -> Option<bool> {
+        Some(match self {
+            Function::IsIndex => ty == TypeView::Index,
+            Function::IsInteger => matches!(ty, TypeView::Integer { .. }),
+            Function::IsCondition => matches!(ty, TypeView::Integer { width: 1 }),
+            Function::IsShaped => ty.shape().is_some_and(|shape| shape.dims.is_some()),
+            _ => return None,
         })
     }
 }

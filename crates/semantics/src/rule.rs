@@ -1,6 +1,5 @@
 //! Rules about ops: definitions, facts and loops, with their parts.
 
-use super::demand::Demand;
 use super::{Formula, OpSemantics, Schema, Slot};
 use crate::concept::Constraint;
 use crate::program::{Column, OpId, Program, ValueId};
@@ -91,24 +90,7 @@ pub struct Head {
     /// Premises to be proved when a question is answered.
     pub given: Arc<Vec<Formula>>,
     /// The schema of the op.
-    pub(super) schema: Arc<Schema>,
-    /// The guards that can be decided without an evaluation.
-    pub(super) demands: Vec<Demand>,
-}
-
-impl Head {
-    /// The head of a rule without guards.
-    pub(super) fn new(name: Arc<str>, fields: Vec<(usize, Slot)>) -> Head {
-        Head {
-            name,
-            fields,
-            variables: 0,
-            when: Arc::default(),
-            given: Arc::default(),
-            schema: Arc::default(),
-            demands: vec![],
-        }
-    }
+    pub schema: Arc<Schema>,
 }
 
 /// A specialization of a definition to a concept in one field; specialized definitions precede general ones.

@@ -1,7 +1,6 @@
 //! Evaluation of predicates on types, attributes, values and ops.
 
-use super::predicate::{Predicate, Test};
-use super::sort::ATTRIBUTE;
+use super::{ATTRIBUTE, Predicate, Test};
 use crate::number::Int;
 use crate::program::{Datum, Definition, NoProgram, OpId, Program, ValueId};
 use std::borrow::Cow;
@@ -52,7 +51,7 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
     }
 
     /// The program.
-    pub(super) fn program(&self) -> &'p P {
+    pub fn program(&self) -> &'p P {
         self.program
     }
 
@@ -61,7 +60,7 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
         self.steps
     }
 
-    /// Whether the subject satisfies the predicate; none if that is unknown. Costs at most [`Predicate::cost`] tests,
+    /// Whether the subject satisfies the predicate; none if that is unknown. Costs at most `Predicate::cost` tests,
     /// times the lengths of lists.
     pub fn holds(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<bool> {
         match predicate {
@@ -145,7 +144,7 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
     }
 
     /// A field of a subject: none if it is unknown, `Some(None)` if it is absent.
-    pub(super) fn field<'t>(&self, thing: &'t Thing<'_>, name: &str) -> Option<Option<Thing<'t>>>
+    pub fn field<'t>(&self, thing: &'t Thing<'_>, name: &str) -> Option<Option<Thing<'t>>>
     where
         'p: 't,
     {
@@ -188,7 +187,7 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
 }
 
 /// The parts of a list.
-pub(super) enum Parts<'t> {
+pub enum Parts<'t> {
     /// Parts of a datum.
     Data(&'t [Datum]),
     /// Operands or results.
@@ -196,14 +195,17 @@ pub(super) enum Parts<'t> {
 }
 
 impl<'t> Parts<'t> {
-    pub(super) fn len(&self) -> usize {
+    /// How many there are.
+    #[expect(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
         match self {
             Parts::Data(parts) => parts.len(),
             Parts::Values(values) => values.len(),
         }
     }
 
-    pub(super) fn get(&self, number: usize) -> Option<Thing<'t>> {
+    /// The part at an index.
+    pub fn get(&self, number: usize) -> Option<Thing<'t>> {
         match self {
             Parts::Data(parts) => parts.get(number).map(|it| Thing::Datum(Cow::Borrowed(it))),
             Parts::Values(values) => values.get(number).map(|it| Thing::Value(*it)),
@@ -212,7 +214,7 @@ impl<'t> Parts<'t> {
 }
 
 /// The parts of a list; none if the subject is not a list or is unknown.
-pub(super) fn parts_of<'t>(thing: &'t Thing<'_>) -> Option<Parts<'t>> {
+pub fn parts_of<'t>(thing: &'t Thing<'_>) -> Option<Parts<'t>> {
     match thing {
         Thing::Datum(datum) => match &**datum {
             Datum::List(parts) => Some(Parts::Data(parts)),

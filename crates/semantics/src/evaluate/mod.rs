@@ -1,6 +1,5 @@
 //! The evaluator of formulas on an op.
 
-mod choices;
 mod earlier;
 mod functions;
 mod is;
@@ -10,7 +9,7 @@ mod predicates;
 mod regions;
 mod terms;
 
-use super::Rules;
+use super::RuleSet;
 use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
 use crate::number::Int;
@@ -117,7 +116,7 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     /// The source of constants.
     pub constants: &'c mut dyn Constants,
     /// The rules, for look-ups of other ops.
-    pub rules: &'c Rules,
+    pub rules: &'c dyn RuleSet,
     /// The bindings of fields to variables.
     pub fields: &'c [(usize, Slot)],
     /// Side conditions of the terms built so far: the divisors in affine maps are nonnegative.
@@ -183,7 +182,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// Looks up all fields of a rule, unless the op is known to have them: a rule does not apply to an op that does
     /// not match its schema.
-    pub(super) fn look_up_fields(&mut self) -> Result<()> {
+    pub(crate) fn look_up_fields(&mut self) -> Result<()> {
         if !self.has_fields {
             for &(_, slot) in self.fields {
                 self.look_up(slot)?;
@@ -452,7 +451,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     /// Evaluates a list. A list bound to a variable is not copied.
-    fn list(&mut self, formula: &Formula) -> Result<Cow<'_, [Item<'p>]>> {
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn list(&mut self, formula: &Formula) -> Result<Cow<'_, [Item<'p>]>> {
         let found = match formula {
             Formula::Variable(slot) => match self.variable(*slot)? {
                 Item::List(items) if items.len() <= MAX_LIST => return Ok(items.into()),
@@ -533,7 +535,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
 /// A field of the nearest enclosing op with a name or an interface.
 fn around<'p, P: Program + ?Sized>(
-    rules: &Rules,
+    rules: &dyn RuleSet,
     program: &'p P,
     op: OpId,
     name: &str,

@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, Program, RegionId, ValueId};
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator};
-use crate::{Body, ColumnKind, Place, Rules};
+use crate::{Body, ColumnKind, Place, RuleSet};
 use smallvec::smallvec;
 
 /// The interface of ops that return an iteration index of their parent op.
@@ -113,7 +113,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 /// One evaluation of a single-block region.
 struct Run<'p, 'c, P: Program + ?Sized> {
     program: &'p P,
-    rules: &'c Rules,
+    rules: &'c dyn RuleSet,
     constants: &'c mut dyn Constants,
     block: BlockId,
     /// The terms of the block arguments; 0 or 1 for a condition.

@@ -1,6 +1,6 @@
 //! Loops: the values that they carry, and conditions on these values at the points of the loop.
 
-use super::{ColumnKind, OpRules, Place, Rules, Stop};
+use super::{ColumnKind, OpRules, Place, RuleSet, Stop, owner};
 use crate::Constants;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
 use crate::term::{Expr, Operator};
@@ -41,7 +41,7 @@ pub struct CarriedValue {
     pub counter: Option<ValueId>,
 }
 
-impl Rules {
+impl dyn RuleSet + '_ {
     /// The values carried by a loop: by a loop op with single-block regions, or by a CFG loop, which the terminator
     /// of its back edge identifies.
     pub fn carried_loop(
@@ -98,7 +98,7 @@ impl Rules {
         dominance: &Dominance,
         value: ValueId,
     ) -> Option<(OpId, CarriedValue)> {
-        if let Some((op, place)) = Rules::owner(program, value) {
+        if let Some((op, place)) = owner(program, value) {
             return Some((op, self.carried(program, op, place)?));
         }
         let latch = self.latch(program, dominance, value)?;
@@ -226,7 +226,7 @@ impl CarriedLoop {
     pub fn after(
         &self,
         condition: &Expr<Column>,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         program: &dyn Program,
         constants: &mut dyn Constants,
     ) -> Result<Expr<Column>, Stop> {

@@ -1,12 +1,23 @@
 //! Evaluation of `(is X CONCEPT)`.
 
 use super::{Evaluator, Item, Result};
-use crate::concept::{Constraint, Matcher, Sort, Thing};
+use crate::RuleSet;
+use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
 use crate::fields::Fields;
 use crate::formula::Formula;
 use crate::number::Int;
 use crate::program::{Datum, OpId, Program, ValueId};
 use std::borrow::Cow;
+
+/// The interfaces that rules declare.
+struct Members<'r>(&'r dyn RuleSet);
+
+impl Interfaces for Members<'_> {
+    fn is_member(&self, interface: &str, op: &str) -> Option<bool> {
+        let known = self.0.has_interface(interface);
+        known.then(|| self.0.is_member(interface, op))
+    }
+}
 
 impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
     /// Whether the subject satisfies the constraint; none if the program does not say. A missing subject satisfies no
@@ -53,7 +64,7 @@ impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
     }
 
     fn holds_of(&self, constraint: &Constraint, thing: Thing<'_>) -> Option<bool> {
-        Matcher::new(self.program, self.rules).holds(&constraint.predicate, &thing)
+        Matcher::new(self.program, &Members(self.rules)).holds(&constraint.predicate, &thing)
     }
 
     fn of_value(&self, constraint: &Constraint, value: ValueId) -> Option<bool> {

@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
-    Place, Rules, Slot, Stop, Subject, semantics,
+    Place, RuleSet, Slot, Stop, Subject, op_semantics,
 };
 use crate::program::{Column, OpId, Program};
 use crate::term::Expr;
@@ -18,24 +18,17 @@ pub struct Instance {
 }
 
 impl Head {
-    /// Whether the op matches its schema and the requirements of the rule. If the rule is applied to an `element` of
-    /// the op's values, type requirements are skipped, since they concern scalars.
-    pub(super) fn admits(
-        &self,
-        program: &(impl Program + ?Sized),
-        op: OpId,
-        element: Option<u32>,
-    ) -> bool {
+    /// Whether the op has as many operands as its schema says.
+    pub fn admits(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
         let count = self.schema.fields.fixed_operands();
         count.is_none_or(|count| program.operands(op).len() == count)
-            && (element.is_some() || !self.is_ruled_out(program, op))
     }
 
     /// An evaluator for an admitted op, with the op's fields bound to variables.
     #[inline]
-    pub(super) fn bind<'p, 'c, P: Program + ?Sized>(
+    pub fn bind<'p, 'c, P: Program + ?Sized>(
         &'c self,
-        rules: &'c Rules,
+        rules: &'c dyn RuleSet,
         program: &'p P,
         op: OpId,
         element: Option<u32>,
@@ -58,25 +51,27 @@ impl Head {
         }
     }
 
-    /// Fails if a guard does not hold. The caller has already tested the requirements by `admits`.
-    pub(super) fn check_guards<P: Program + ?Sized>(
+    /// Fails if a guard does not hold.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn check_guards<P: Program + ?Sized>(
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<(), Stop> {
-        let element = evaluator.element;
-        let mut check = |guard| match evaluator.holds(guard)? {
-            true => Ok(()),
-            false => Err(Stop::Inapplicable),
-        };
-        match element {
-            Some(_) => self.when.iter().try_for_each(&mut check)?,
-            None => self.other_guards().try_for_each(&mut check)?,
+        for guard in self.when.iter() {
+            if !evaluator.holds(guard)? {
+                return Err(Stop::Inapplicable);
+            }
         }
         evaluator.look_up_fields()
     }
 
     /// The premises of the rule, once its guards hold.
-    pub(super) fn conditions<P: Program + ?Sized>(
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn conditions<P: Program + ?Sized>(
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<Vec<Expr<Column>>, Stop> {
@@ -97,7 +92,7 @@ impl Define {
     /// scalars also define elements.
     pub fn is_of(
         &self,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         program: &(impl Program + ?Sized),
         op: OpId,
         kind: ColumnKind,
@@ -115,7 +110,7 @@ impl Define {
     /// `Err(Inapplicable)` if the definition does not apply, and the other cases of [`Stop`].
     pub fn instantiate(
         &self,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         program: &dyn Program,
         op: OpId,
         place: Place,
@@ -136,7 +131,7 @@ impl Define {
             Body::Provided(semantics) => &**semantics,
         };
         let (at, column) = ((op, place), (self.kind, index));
-        let term = semantics::provided_definition(semantics, program, at, column, constants)?;
+        let term = op_semantics::provided_definition(semantics, program, at, column, constants)?;
         Ok(Instance {
             given: vec![],
             terms: vec![term],
@@ -156,7 +151,7 @@ impl Define {
 
     /// The number of the result or argument, and the variable to which it is bound; none if the definition is not
     /// about that place.
-    pub(super) fn number_of(&self, place: Place) -> Option<(Option<Slot>, usize)> {
+    pub fn number_of(&self, place: Place) -> Option<(Option<Slot>, usize)> {
         match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => Some((*slot, number)),
             (Subject::Argument(region, slot), Place::Argument(other, number)) => {
@@ -172,7 +167,7 @@ impl Define {
     /// [`Stop`].
     pub(super) fn evaluate<P: Program + ?Sized>(
         &self,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         program: &P,
         (op, place): (OpId, Place),
         index: Option<u32>,
@@ -181,7 +176,7 @@ impl Define {
     ) -> Result<Instance, Stop> {
         let (slot, number) = self.number_of(place).ok_or(Stop::Inapplicable)?;
         let element = self.lifted(index);
-        if !self.head.admits(program, op, element) {
+        if !self.head.admits(program, op) {
             return Err(Stop::Inapplicable);
         }
         let mut evaluator = self.head.bind(rules, program, op, element, constants);
@@ -210,17 +205,6 @@ impl Fact {
         }
     }
 
-    /// Whether the fact can hold from that anchor of an op on, by its anchors and requirements.
-    #[inline]
-    pub fn may_hold_from(
-        &self,
-        anchor: Anchor,
-        program: &(impl Program + ?Sized),
-        op: OpId,
-    ) -> bool {
-        self.holds_from(anchor) && !self.head.is_ruled_out(program, op)
-    }
-
     /// Whether the fact after the op relies on the assumption that the op's results are not poison: the fact may fail
     /// if the op is executed speculatively.
     ///
@@ -245,7 +229,7 @@ impl Fact {
     /// [`Stop`].
     pub fn instantiate(
         &self,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         program: &dyn Program,
         op: OpId,
         anchor: Anchor,
@@ -257,11 +241,11 @@ impl Fact {
                 let semantics = &**semantics;
                 return Ok(Instance {
                     given: vec![],
-                    terms: semantics::provided_facts(semantics, program, op, anchor, constants)?,
+                    terms: op_semantics::provided_facts(semantics, program, op, anchor, constants)?,
                 });
             }
         };
-        if !self.head.admits(program, op, None) {
+        if !self.head.admits(program, op) {
             return Err(Stop::Inapplicable);
         }
         let mut evaluator = self.head.bind(rules, program, op, None, constants);

@@ -1,7 +1,7 @@
 //! Ops at which values from several paths meet, and conditions on the values on each path: loops, whose arguments
 //! come from before the loop or from the previous iteration, and joins, whose results come from the region that ran.
 
-use super::{CarriedLoop, Rules};
+use super::{CarriedLoop, RuleSet};
 use crate::program::{Column, Dominance, OpId, Point, Program, ValueId};
 use crate::term::Expr;
 
@@ -29,7 +29,7 @@ pub enum Merge {
     Join(Join),
 }
 
-impl Rules {
+impl dyn RuleSet + '_ {
     /// The loop or the join that an op is, if any.
     pub fn merge(
         &self,

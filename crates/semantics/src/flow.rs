@@ -1,6 +1,6 @@
 //! Control flow between blocks: the conditions on CFG edges, and block arguments as joins over the incoming edges.
 
-use super::{CarriedLoop, CarriedValue, Item, Rules};
+use super::{CarriedLoop, CarriedValue, Item, RuleSet};
 use crate::program::{BlockId, Column, Definition, Dominance, Edge, Point, Program, ValueId};
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
@@ -10,7 +10,7 @@ const MAX_EDGES: usize = 48;
 /// The maximum number of cases in the negated condition of a switch's default edge.
 const MAX_CASES: usize = 16;
 
-impl Rules {
+impl dyn RuleSet + '_ {
     /// The condition under which control takes an edge, derived from its terminator; none if no rule gives one or the
     /// edge is the only successor.
     pub fn condition_of(
@@ -228,7 +228,7 @@ enum Passed {
 
 /// The search for the value that reaches a block argument.
 struct Join<'j, P: ?Sized> {
-    rules: &'j Rules,
+    rules: &'j dyn RuleSet,
     program: &'j P,
     dominance: &'j Dominance,
     column: Column,

@@ -27,7 +27,7 @@ pub enum Source {
 impl Source {
     /// The possible names of the attribute, if the field is one.
     #[inline]
-    pub(super) fn attributes(&self) -> Option<&[String]> {
+    pub fn attributes(&self) -> Option<&[String]> {
         match self {
             Source::Attribute(names) => Some(names),
             _ => None,
@@ -121,13 +121,13 @@ impl Fields {
 
     /// The number of operands of an op, if each field is exactly one operand or an attribute.
     #[inline]
-    pub(super) fn fixed_operands(&self) -> Option<usize> {
+    pub fn fixed_operands(&self) -> Option<usize> {
         (!self.varies).then_some(self.total.operands)
     }
 
     /// The segment sizes of the operands, if the op states them.
     #[inline]
-    pub(super) fn told_segments<'p>(
+    pub fn told_segments<'p>(
         program: &'p (impl Program + ?Sized),
         op: OpId,
     ) -> Option<Cow<'p, [i64]>> {
@@ -140,7 +140,7 @@ impl Fields {
     /// The operands of a field: the index of the first, and their number; none if the op does not match the fields,
     /// or if the field is an attribute.
     #[inline]
-    pub(super) fn segment(
+    pub fn segment(
         &self,
         program: &(impl Program + ?Sized),
         op: OpId,
@@ -188,7 +188,7 @@ impl Fields {
     }
 
     /// The first operand of a field.
-    pub(super) fn operand(
+    pub fn operand(
         &self,
         program: &(impl Program + ?Sized),
         op: OpId,
@@ -244,12 +244,7 @@ impl Fields {
 
     /// Whether the op has the attribute of a field. The attribute of a flag may be present with the value `false`.
     #[inline]
-    pub(super) fn is_present(
-        &self,
-        program: &(impl Program + ?Sized),
-        op: OpId,
-        field: usize,
-    ) -> bool {
+    pub fn is_present(&self, program: &(impl Program + ?Sized), op: OpId, field: usize) -> bool {
         let found = self.attribute(program, op, field);
         found.is_some_and(|attribute| attribute != Attribute::Bool(false))
     }
