@@ -1,7 +1,7 @@
 //! Schemas for the ops of an IRDL file.
 
 use super::{Operation, Part, Variadicity};
-use crate::concept::{Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort};
+use crate::concept::{Constraint, Predicate, PredicateAlgebra, Sort};
 use crate::rules::{Field, Fields, ResultField, Rules, Schema, Source};
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};

@@ -6,7 +6,7 @@ use super::{Constraints, Definition, Description, Operation, Part, Written};
 use crate::concept::Sort;
 use crate::concept::Words;
 use crate::concept::is_literal;
-use crate::concept::{Integers, IntegersAlgebra, PredicateAlgebra, SortTable, WordsAlgebra};
+use crate::concept::{Integers, IntegersAlgebra, PredicateAlgebra, SortTable, Text, WordsAlgebra};
 use crate::concept::{Predicate, Test};
 use crate::ir::Module;
 use crate::program::Datum;
@@ -204,7 +204,7 @@ impl<'d> Predicates<'d> {
                     (Sort::Type, datum, again == Some(ty))
                 } else if let Ok(attribute) = module.parse_attribute(text) {
                     let datum = module.datum_of_attribute(attribute);
-                    let again = module.parse_attribute(&datum.to_string());
+                    let again = module.parse_attribute(&datum.text());
                     (Sort::Attribute, datum, again.ok() == Some(attribute))
                 } else {
                     return Err(format!("'{text}' is no type and no attribute"));

@@ -107,7 +107,7 @@ fn asks_type(name: &str) -> bool {
 }
 
 fn is_arithmetic(name: &str) -> bool {
-    Operator::from_name(name).is_some()
+    crate::rules::operator_named(name).is_some()
         || ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
 }
 
@@ -245,6 +245,6 @@ fn arithmetic(name: &str, numbers: &[Int]) -> Option<Int> {
         (">", [a, b]) => truth(a > b),
         (">=", [a, b]) => truth(a >= b),
         ("!=", [a, b]) => truth(a != b),
-        _ => Operator::from_name(name)?.apply(numbers),
+        _ => crate::rules::operator_named(name)?.apply(numbers),
     }
 }

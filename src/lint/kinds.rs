@@ -7,7 +7,6 @@ use crate::rules::Schema;
 use crate::rules::Source;
 use crate::rules::{Quantifier, Rules, quantifier_named};
 use crate::sexp::{Form, FormKind};
-use crate::term::Operator;
 
 /// A set of kinds of items.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -216,7 +215,7 @@ impl<'f> Typing<'f, '_> {
             "satisfies" => &[SET, LIST | OTHER],
             _ => &[],
         };
-        let is_arithmetic = Operator::from_name(name).is_some()
+        let is_arithmetic = crate::rules::operator_named(name).is_some()
             || ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name);
         let mut seen = vec![];
         for (n, argument) in arguments.iter().enumerate() {

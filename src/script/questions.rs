@@ -225,7 +225,7 @@ impl Session<'_> {
             open.retain(|column| !allowed.contains(column));
             let known = open.iter().find_map(|&column| {
                 let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
-                let value = assumed.filter_map(|term| condition::value_of(term, &column));
+                let value = assumed.filter_map(|term| claim::value_of(term, &column));
                 Some((column, value.into_iter().next()?))
             });
             match known {

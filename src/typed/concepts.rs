@@ -5,7 +5,7 @@ use crate::concept::Constraint;
 use crate::concept::Failure;
 use crate::concept::Predicate;
 use crate::concept::Sort;
-use crate::concept::{Answer, ConstraintAlgebra, Explain};
+use crate::concept::{Answer, ConstraintAlgebra, Explain, Text};
 use crate::concept::{Matcher, Thing};
 use crate::ir::{Attr, Module, Type};
 use crate::program::{Datum, ValueId};
@@ -49,7 +49,7 @@ impl Subject for Attr {
 
     fn of_datum(module: &mut Module, datum: &Datum) -> Option<Attr> {
         // The text gives an integer its type.
-        module.parse_attribute(&datum.to_string()).ok()
+        module.parse_attribute(&datum.text()).ok()
     }
 }
 
@@ -164,8 +164,9 @@ pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String
     match A::constraint().implies(&constraint_of::<A::Of>(concepts, wider)) {
         crate::concept::Relation::Holds => Ok(()),
         crate::concept::Relation::Fails(example) => Err(format!(
-            "{} does not imply {wider}: only the first holds of {example}",
-            A::TEXT
+            "{} does not imply {wider}: only the first holds of {}",
+            A::TEXT,
+            example.text()
         )),
         crate::concept::Relation::Unknown => Err(format!(
             "it is not known whether {} implies {wider}",

@@ -2,7 +2,7 @@
 
 use crate::concept::{
     ATTRIBUTE, AttributeConcept, Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra,
-    Relation, Sort, TypeConcept, Typed,
+    Relation, Sort, Text, TypeConcept, Typed,
 };
 use crate::ir::{Attr, Module};
 use crate::program::{OpId, Program, ValueId};
@@ -25,7 +25,10 @@ pub trait FieldValue<'m>: Sized {
 fn values<'m>(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<&'m [ValueId]> {
     let schema = &rules.op(module.op_name(op))?.schema;
     let (all, (start, length)) = match schema.position(field) {
-        Some(position) => (module.operands(op), schema.segment(module, op, position)?),
+        Some(position) => (
+            module.operands(op),
+            schema.fields.segment(module, op, position)?,
+        ),
         None => (
             module.results(op),
             results_named(schema, module, op, field)?,
@@ -176,7 +179,8 @@ fn told(
     match known.implies(wanted) {
         Relation::Holds => Ok(()),
         Relation::Fails(example) => Err(format!(
-            "'{field}' of {op} may be {example}, which is not {text}"
+            "'{field}' of {op} may be {}, which is not {text}",
+            example.text()
         )),
         Relation::Unknown => Err(format!("'{field}' of {op} need not be {text}")),
     }

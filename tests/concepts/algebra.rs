@@ -4,7 +4,7 @@
 use crate::universe::{SORTS, matcher, predicate, universe, with_interfaces};
 use calipers::concept::{
     Concepts, Constraint, ConstraintAlgebra, Explain, Predicate, PredicateAlgebra, Relation, Sort,
-    Test, Thing,
+    Test, Text, Thing,
 };
 use calipers::program::Datum;
 use proptest::prelude::*;
@@ -100,11 +100,11 @@ proptest! {
     #[test]
     fn relations_hold_of_everything([a, b] in constraints()) {
         match a.implies(&b) {
-            Relation::Holds => prop_assert_eq!(counterexample(&a, &b), None, "{} {}", a.predicate, b.predicate),
+            Relation::Holds => prop_assert_eq!(counterexample(&a, &b), None, "{} {}", a.predicate.text(), b.predicate.text()),
             Relation::Fails(example) => prop_assert!(
                 holds_of(&a.predicate, &example) && !holds_of(&b.predicate, &example)
             ),
-            Relation::Unknown => prop_assert!(false, "{} {}", a.predicate, b.predicate),
+            Relation::Unknown => prop_assert!(false, "{} {}", a.predicate.text(), b.predicate.text()),
         }
         let both = a.and(&b);
         match a.is_disjoint(&b) {
@@ -112,13 +112,13 @@ proptest! {
                 prop_assert!(universe(a.sort).iter().all(|it| !holds(&both.predicate, it)));
             }
             Relation::Fails(example) => prop_assert!(holds_of(&both.predicate, &example)),
-            Relation::Unknown => prop_assert!(false, "{} {}", a.predicate, b.predicate),
+            Relation::Unknown => prop_assert!(false, "{} {}", a.predicate.text(), b.predicate.text()),
         }
     }
 
     #[test]
     fn what_is_written_reads_as_the_same([a] in constraints()) {
-        let text = a.predicate.to_string();
+        let text = a.predicate.text();
         let read = Concepts::none().parse_on(a.sort, &text);
         let read = read.map_err(|error| TestCaseError::fail(error.to_string()))?;
         for thing in universe(a.sort) {
@@ -132,7 +132,7 @@ proptest! {
     fn interfaces_are_any_sets_of_ops(a in with_interfaces(), b in with_interfaces()) {
         let (a, b) = (Constraint::new(Sort::Op, a), Constraint::new(Sort::Op, b));
         if a.implies(&b).holds() {
-            prop_assert_eq!(counterexample(&a, &b), None, "{} {}", a.predicate, b.predicate);
+            prop_assert_eq!(counterexample(&a, &b), None, "{} {}", a.predicate.text(), b.predicate.text());
         }
         let both = a.and(&b);
         if a.is_disjoint(&b).holds() {
@@ -157,7 +157,7 @@ proptest! {
         let simple = a.simplified();
         prop_assert!(simple.predicate.cost() <= a.predicate.cost());
         for thing in universe(a.sort) {
-            prop_assert_eq!(holds(&simple.predicate, thing), holds(&a.predicate, thing), "{}", a.predicate);
+            prop_assert_eq!(holds(&simple.predicate, thing), holds(&a.predicate, thing), "{}", a.predicate.text());
         }
         prop_assert!(simple.is_equivalent(&a).holds());
     }
@@ -169,7 +169,7 @@ proptest! {
     ) {
         let other = rewritten(&a.predicate, &by.predicate, &mut choices.into_iter());
         let other = Constraint::new(a.sort, other);
-        prop_assert!(a.is_equivalent(&other).holds(), "{} {}", a.predicate, other.predicate);
+        prop_assert!(a.is_equivalent(&other).holds(), "{} {}", a.predicate.text(), other.predicate.text());
         let simple = other.simplified();
         prop_assert!(simple.is_equivalent(&a).holds());
         prop_assert!(simple.predicate.cost() <= other.predicate.cost());
@@ -185,7 +185,7 @@ proptest! {
         for thing in universe(wanted.sort).iter().filter(|it| holds(&known.predicate, it)) {
             prop_assert_eq!(
                 holds(&left.predicate, thing), holds(&wanted.predicate, thing),
-                "{} \\ {} = {}", wanted.predicate, known.predicate, left.predicate
+                "{} \\ {} = {}", wanted.predicate.text(), known.predicate.text(), left.predicate.text()
             );
         }
         if known.implies(&wanted).holds() {
@@ -228,7 +228,7 @@ fn simplification_finds_the_short_form() {
         assert!(
             simple.predicate.cost() <= wanted.predicate.unnamed().cost(),
             "{text}: {}",
-            simple.predicate
+            simple.predicate.text()
         );
     }
 }
@@ -269,9 +269,9 @@ fn residuals_are_cheaper_where_what_is_known_helps() {
         assert!(
             found.predicate.cost() <= left.predicate.cost(),
             "{} \\ {} = {}",
-            wanted.predicate,
-            known.predicate,
-            found.predicate
+            wanted.predicate.text(),
+            known.predicate.text(),
+            found.predicate.text()
         );
         let within: Vec<_> = universe(Sort::Type)
             .iter()
@@ -282,7 +282,7 @@ fn residuals_are_cheaper_where_what_is_known_helps() {
         assert!(
             !helps || all(&found.predicate) < all(&wanted.predicate),
             "{}",
-            wanted.predicate
+            wanted.predicate.text()
         );
     }
 }

@@ -1,9 +1,7 @@
 //! Overload resolution, compared with brute force.
 
 use crate::universe::{SORTS, matcher, predicate, universe};
-use calipers::concept::{
-    Concepts, Constraint, ConstraintAlgebra, NoPick, Overloads, Sort, Thing, is_narrower,
-};
+use calipers::concept::{Concepts, Constraint, NoPick, Overloads, Sort, Thing, is_narrower};
 use calipers::ir::{Module, ParseOptions, Type};
 use calipers::program::NoProgram;
 use calipers::rules::Rules;

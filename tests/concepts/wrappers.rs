@@ -2,7 +2,7 @@
 
 use calipers::concept::{
     Concepts, HasType, IntegerAttribute, IntegerType, IntegersAttribute, RankedType, ShapedType,
-    TextAttribute, TypeConcept, Typed, Wrapper, proves,
+    Text, TextAttribute, TypeConcept, Typed, Wrapper, proves,
 };
 use calipers::ir::{Attr, AttrData, Module, ParseOptions, Type};
 use calipers::number::Int;
@@ -121,7 +121,7 @@ fn methods_are_shared() {
     );
     assert_eq!(tensor.element_as::<IntLike>(&module), None);
     let bytes = Bytes::canonical(&mut module).expect("it has an example");
-    assert_eq!(module.datum_of_type(bytes.ty()).to_string(), "vector<1xi8>");
+    assert_eq!(module.datum_of_type(bytes.ty()).text(), "vector<1xi8>");
     assert!(bytes.element_as::<Byte>(&module).is_some());
 }
 

@@ -3,7 +3,7 @@
 use crate::{Answer, CModule, Error, free, guard, list, shared, string};
 use calipers::analysis::Comparison;
 use calipers::program::{Column, NoProgram, Program, TypeView, ValueId};
-use calipers::term::{Expr, Operator};
+use calipers::term::Expr;
 use std::ffi::c_char;
 
 /// The maximal nesting depth of terms, the same as that of script forms: functions on terms recurse.
@@ -135,7 +135,7 @@ fn apply(operator: u32, terms: Vec<Expr<Column>>) -> Answer<Expr<Column>> {
         (None, 16, [term]) => Ok(Expr::negation(term.clone())),
         (None, 17, [a, b]) => Ok(Expr::difference(a.clone(), b.clone())),
         (None, _, terms) => {
-            let known = Operator::ALL.get(operator as usize);
+            let known = calipers::rules::OPERATORS.get(operator as usize);
             let known = known.ok_or_else(|| format!("there is no operator {operator}"))?;
             match known.accepts(terms.len()) {
                 true => Ok(Expr::apply(*known, terms)),

@@ -223,9 +223,7 @@ impl Expression {
     #[staticmethod]
     #[pyo3(signature = (operator, *operands))]
     fn call(operator: &str, operands: Vec<Operand<'_>>) -> PyResult<Expression> {
-        let known = Operator::ALL
-            .into_iter()
-            .find(|known| known.name() == operator);
+        let known = calipers::rules::operator_named(operator);
         let known = known.ok_or_else(|| bad(format!("there is no operator `{operator}`")))?;
         let operands: PyResult<Vec<_>> = operands.into_iter().map(Operand::read).collect();
         Expression::apply(known, operands?)

@@ -4,9 +4,9 @@ use super::check::{Checked, Checker, Implied, require};
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::sequent::Replay;
-use super::theory::Poly;
+use super::theory::{Poly, is_zero_or_one};
 use crate::number::Int;
-use crate::program::Point;
+use crate::program::{Column, Point};
 use crate::term::{Expr, Operator, truth};
 use dashu_ratio::RBig;
 use hashbrown::HashMap;
@@ -84,11 +84,9 @@ impl Checker<'_> {
 
     /// Checks that all columns in the term of a bound exist at the point.
     fn is_there(&self, term: &Term, point: Option<Point>) -> Checked {
-        let mut there = true;
-        term.for_each_leaf(&mut |&column| {
-            there &= point.is_none_or(|point| self.exists_at(column, point));
-        });
-        require(there, Reason::NotThere)
+        let is_missing =
+            |&column: &Column| point.is_some_and(|point| !self.exists_at(column, point));
+        require(!term.has_leaf(is_missing), Reason::NotThere)
     }
 
     /// Checks `a − b >= 0`.
@@ -280,9 +278,7 @@ impl Checker<'_> {
         match split {
             Split::Condition(condition) => {
                 let range = self.term_range(condition);
-                let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
-                let is_condition = range.interval().is_non_negative() && upper;
-                require(is_condition, Reason::CasesIncomplete)?;
+                require(is_zero_or_one(&range), Reason::CasesIncomplete)?;
                 Ok([true, false].map(|value| Case {
                     condition: Some((condition.clone(), value)),
                     rows: self.implied(condition, value),
@@ -301,10 +297,7 @@ impl Checker<'_> {
                 Ok([case(below), case(above)])
             }
             Split::Minimum(term) => {
-                let Expr::Apply(Operator::Min, arguments) = term else {
-                    return Err(Reason::CasesIncomplete);
-                };
-                let [a, b] = &arguments[..] else {
+                let Some((Operator::Min, a, b)) = term.as_binary() else {
                     return Err(Reason::CasesIncomplete);
                 };
                 let own = self.theory.normal(term);
@@ -397,11 +390,7 @@ impl Checker<'_> {
     /// Checks that the range of a term at the point is within 0 and 1.
     fn is_condition(&mut self, term: &Term) -> Checked {
         let range = self.term_range(term);
-        let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
-        require(
-            range.interval().is_non_negative() && upper,
-            Reason::RangeNotShown,
-        )
+        require(is_zero_or_one(&range), Reason::RangeNotShown)
     }
 
     fn comparison(
@@ -411,14 +400,9 @@ impl Checker<'_> {
         by: &[Bounding],
         scope: &mut Scope,
     ) -> Checked {
-        let Expr::Apply(operator, sides) = term else {
-            return Err(Reason::DoesNotFit);
-        };
-        let forms: Vec<Poly> = sides.iter().map(|side| self.theory.normal(side)).collect();
-        let [a, b] = &forms[..] else {
-            return Err(Reason::DoesNotFit);
-        };
-        let above = b.sub(a).ok_or(Reason::TooLarge)?;
+        let (operator, a, b) = term.as_binary().ok_or(Reason::DoesNotFit)?;
+        let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+        let above = b.sub(&a).ok_or(Reason::TooLarge)?;
         let below = above.neg();
         match (operator, holds, by) {
             (Operator::Le, true, [by]) => {

@@ -5,6 +5,7 @@ use super::measure::measure;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::theory::{Poly, Shape, Theory, meet, quotient};
+use super::walk::{Piece, pieces};
 use crate::number::{Int, Range};
 use crate::program::{Column, Dominance, Point, Program};
 use crate::rules::{Guard, Pattern, RuleSet};
@@ -59,7 +60,7 @@ pub(super) fn check_with(
     for (n, fact) in proof.facts.iter().enumerate() {
         checker.fact(fact).map_err(at(Part::Fact(n)))?;
     }
-    checker.read_ahead(proof);
+    checker.read_ahead(proof).map_err(at(Part::Whole))?;
     for (n, step) in proof.ranges.iter().enumerate() {
         let range = checker.range_step(step).map_err(at(Part::Range(n)))?;
         if range != step.range {
@@ -437,12 +438,19 @@ impl<'c> Checker<'c> {
     }
 
     /// Adds the terms of later parts in advance, so that forms do not change afterwards.
-    pub fn read_ahead(&mut self, proof: &Proof) {
+    ///
+    /// # Errors
+    /// The argument is nested more deeply than [`check`] admits.
+    pub fn read_ahead(&mut self, proof: &Proof) -> Result<(), Reason> {
         for _ in 0..2 {
-            super::walk::for_each_term(proof, &mut |term| {
-                self.theory.normal(term);
-            });
+            pieces(proof, &mut |piece| {
+                if let Piece::Term(term) = piece {
+                    self.theory.normal(term);
+                }
+                Ok(())
+            })?;
         }
+        Ok(())
     }
 }
 

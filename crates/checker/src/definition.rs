@@ -6,6 +6,8 @@ use super::rejection::Reason;
 use crate::number::Int;
 use crate::program::{Column, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{ColumnKind, Constants, Stop, owner};
+use crate::term::condition::replaced;
+use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator};
 
 /// The constants that the checker has derived so far.
@@ -186,8 +188,8 @@ impl Checker<'_> {
             let known = self.definitions.get(&argument);
             let shown = known.filter(|known| known.source == Source::Induction(op));
             let closed = shown.ok_or(Reason::InductionStep)?.term.clone();
-            let after = match counter.filter(|&counter| mentions(&closed, counter)) {
-                Some(counter) => replaced(&closed, counter, &self.trips(op)?),
+            let after = match counter.filter(|counter| closed.has_leaf(|leaf| leaf == counter)) {
+                Some(counter) => replaced(&closed, &Expr::Leaf(counter), &self.trips(op)?),
                 None => closed,
             };
             return require(definition.term == after, Reason::RuleSaysOtherwise);
@@ -198,8 +200,8 @@ impl Checker<'_> {
             Some(counter) => {
                 let trip = Expr::Leaf(counter);
                 let next = Expr::sum(trip.clone(), Expr::integer(1));
-                let next = replaced(closed, counter, &next);
-                let first = replaced(closed, counter, &Expr::integer(0));
+                let next = replaced(closed, &trip, &next);
+                let first = replaced(closed, &trip, &Expr::integer(0));
                 (first, Expr::difference(next, closed.clone()))
             }
             None => (closed.clone(), Expr::integer(0)),
@@ -234,12 +236,8 @@ impl Checker<'_> {
     fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
         let the_loop = self.rules.carried_loop(self.program, &self.dominance, op);
         let before = the_loop.ok_or(Reason::NotCarried)?.before;
-        let mut fine = true;
-        term.for_each_leaf(&mut |&column| {
-            let exists = self.exists_at(column, before);
-            fine &= exists || Some(column) == counter;
-        });
-        require(fine, Reason::RuleSaysOtherwise)
+        let varies = |&column: &Column| !self.exists_at(column, before) && Some(column) != counter;
+        require(!term.has_leaf(varies), Reason::RuleSaysOtherwise)
     }
 
     fn defined_by_reading(&mut self, definition: &Definition, value: ValueId) -> Checked {
@@ -254,9 +252,9 @@ impl Checker<'_> {
         let term = match definition.column {
             // The signed reading of the bit 1 is −1.
             Column::Value(_) if width == 1 => Expr::scaled(-1, unsigned),
-            Column::Unsigned(_) if width == 1 => modulo_power(signed, 1),
-            Column::Value(_) if wraps => wrap_signed(unsigned, width),
-            Column::Unsigned(_) if wraps => modulo_power(signed, width),
+            Column::Unsigned(_) if width == 1 => wrap_unsigned(signed, 1),
+            Column::Value(_) if wraps => wrap_signed(unsigned, width as usize),
+            Column::Unsigned(_) if wraps => wrap_unsigned(signed, width as usize),
             _ => return Err(Reason::NotAReading),
         };
         require(term == definition.term, Reason::NotAReading)
@@ -271,28 +269,16 @@ impl Checker<'_> {
             return term;
         }
         match (column, width, self.setting.integers) {
-            (Column::Element(..), Some(1), _) => modulo_power(term, 1),
+            (Column::Element(..), Some(1), _) => wrap_unsigned(term, 1),
             (Column::Value(_) | Column::Element(..), Some(width), Integers::Wrap) => {
-                wrap_signed(term, width)
+                wrap_signed(term, width as usize)
             }
-            (Column::Unsigned(_), Some(width), Integers::Wrap) => modulo_power(term, width),
+            (Column::Unsigned(_), Some(width), Integers::Wrap) => {
+                wrap_unsigned(term, width as usize)
+            }
             _ => term,
         }
     }
-}
-
-fn mentions(term: &Term, column: Column) -> bool {
-    let mut found = false;
-    term.for_each_leaf(&mut |&other| found |= other == column);
-    found
-}
-
-/// A term with a column replaced by a term.
-fn replaced(term: &Term, column: Column, by: &Term) -> Term {
-    term.map(&mut |&other| match other == column {
-        true => by.clone(),
-        false => Expr::Leaf(other),
-    })
 }
 
 /// The static value of a column in the type of its value.
@@ -325,31 +311,4 @@ fn row_major(program: &dyn Program, column: Column, value: ValueId) -> Option<Te
         1 => sizes.remove(0),
         _ => Expr::apply(Operator::Mul, sizes),
     })
-}
-
-/// `t mod 2ʷ`, folded if the term is an integer.
-fn modulo_power(term: Term, width: u32) -> Term {
-    let modulus = Int::ONE << width as usize;
-    if let Expr::Integer(value) = &term
-        && let Some(value) = Operator::Mod.apply(&[value.clone(), modulus.clone()])
-    {
-        return Expr::Integer(value);
-    }
-    match term {
-        Expr::Integer(_) => term,
-        _ => Expr::apply(Operator::Mod, [term, Expr::Integer(modulus)]),
-    }
-}
-
-/// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
-fn wrap_signed(term: Term, width: u32) -> Term {
-    let half = Int::ONE << (width.max(1) - 1) as usize;
-    let shifted = match &term {
-        Expr::Integer(value) => Expr::Integer(value + &half),
-        _ => Expr::sum(term, Expr::Integer(half.clone())),
-    };
-    match modulo_power(shifted, width) {
-        Expr::Integer(value) => Expr::Integer(value - half),
-        wrapped => Expr::sum(wrapped, Expr::Integer(-half)),
-    }
 }

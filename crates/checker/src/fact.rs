@@ -131,10 +131,7 @@ impl Checker<'_> {
         op: OpId,
     ) -> Checked<Option<Point>> {
         let (rules, program) = (self.rules, self.program);
-        let Expr::Apply(Operator::Eq, sides) = &fact.condition else {
-            return Err(Reason::RuleSaysOtherwise);
-        };
-        let [Expr::Leaf(column), term] = &sides[..] else {
+        let Some((Operator::Eq, Expr::Leaf(column), term)) = fact.condition.as_binary() else {
             return Err(Reason::RuleSaysOtherwise);
         };
         let value = column.value().ok_or(Reason::NoSuchRule)?;

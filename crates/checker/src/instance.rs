@@ -1,7 +1,7 @@
 //! Claims about the values of a program, as instances of sequents.
 
 use super::check::{Checked, Checker, check_with, require};
-use super::object::{Argument, Claim, Proof, Term};
+use super::object::{Claim, Proof, Term};
 use super::rejection::Reason;
 use super::sequent::{Deduction, Replay};
 use crate::term::condition::is_truth;
@@ -38,7 +38,7 @@ impl Checker<'_> {
             Reason::DoesNotFit,
         )?;
         let plain = |own: &Proof| {
-            let is_plain = !matches!(own.argument, Argument::Deduction(_) | Argument::Instance(_));
+            let is_plain = own.argument.is_plain();
             require(is_plain && own.point == proof.point, Reason::DoesNotFit)
         };
         let nested = |own: &Proof, setting| {

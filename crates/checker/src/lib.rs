@@ -43,7 +43,7 @@ pub use instance::Instance;
 pub use invariants::Lemmas;
 pub use invariants::{Invariant, Invariants};
 pub use measure::measure;
-pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
+pub use measure::{MAX_NODES, MAX_TERM_DEPTH};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,
     Proof, RangeReason, RangeStep, Relation, RewriteUse, Row, RowReason, Setting, Source, Split,
@@ -52,3 +52,4 @@ pub use object::{
 pub use rejection::{Part, Reason, Rejection};
 pub use sequent::{Deduction, Inference, Sequent};
 pub use slices::{Inclusion, Progression, SliceArgument, SliceProof};
+pub use walk::MAX_ARGUMENT_DEPTH;

@@ -1,12 +1,14 @@
 //! The first pass over a proof: checks the size limits, that terms are well-formed, and that all names refer to the
 //! program. Later passes rely on this.
 
+use super::check::{Checked, require};
 use super::instance::Instance;
 use super::invariants::Invariants;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::sequent::{Conversion, Deduction, Distinction, Inference, Rule, Sequent};
-use crate::number::fits;
+use super::walk::{Piece, pieces};
+use crate::number::{Int, fits};
 use crate::program::{Column, NoProgram, Point, Program};
 use crate::term::Expr;
 use std::sync::Arc;
@@ -19,11 +21,6 @@ pub const MAX_TERM_DEPTH: usize = 200;
 pub const MAX_INFERENCE_DEPTH: usize = 400;
 /// The maximum depth of proofs of invariants that rely on other invariants.
 pub const MAX_INVARIANT_DEPTH: usize = 24;
-/// The maximum nesting depth of cases and premises.
-pub const MAX_ARGUMENT_DEPTH: usize = 200;
-
-/// A position in an argument.
-pub(super) type Path = Vec<usize>;
 
 struct Measure<'m> {
     program: &'m dyn Program,
@@ -46,54 +43,27 @@ pub fn measure(proof: &Proof, program: &dyn Program) -> Result<usize, Rejection>
     Ok(MAX_NODES - measure.left)
 }
 
-/// Attributes an error to a part of the proof.
-fn at(part: Part) -> impl FnOnce(Reason) -> Rejection {
-    move |reason| Rejection { part, reason }
-}
-
 impl Measure<'_> {
     fn proof(&mut self, proof: &Proof) -> Result<(), Rejection> {
-        let measure = self;
-        measure.claim(proof).map_err(at(Part::Whole))?;
+        let at = |part| move |reason| Rejection { part, reason };
+        self.point(proof.point).map_err(at(Part::Whole))?;
         for (n, step) in proof.steps.iter().enumerate() {
-            measure.step(step).map_err(at(Part::Step(n)))?;
+            self.step(step).map_err(at(Part::Step(n)))?;
         }
         for (n, fact) in proof.facts.iter().enumerate() {
-            measure.fact(fact).map_err(at(Part::Fact(n)))?;
+            self.source(fact).map_err(at(Part::Fact(n)))?;
         }
-        for (n, range) in proof.ranges.iter().enumerate() {
-            measure.range(range).map_err(at(Part::Range(n)))?;
-        }
-        let mut path = vec![];
-        let result = match &proof.argument {
-            Argument::Same => Ok(()),
-            Argument::Bound(bounding) => measure.bounding(bounding, &mut path),
-            Argument::Both(both) => measure.boundings(&both[..], &mut path),
-            Argument::Decision(decision) => measure.decision(decision, &mut path),
-            Argument::Deduction(deduction) => measure.deduction(deduction, &mut path),
-            Argument::Instance(instance) => measure.instance(instance, &mut path),
+        let visit = &mut |piece: Piece<'_>| match piece {
+            Piece::Term(term) => self.term(term),
+            Piece::Integer(value) => self.integer(value),
         };
-        result.map_err(at(Part::Argument(path, None)))
-    }
-}
-
-type Checked = Result<(), Reason>;
-
-fn require(holds: bool, reason: Reason) -> Checked {
-    if holds { Ok(()) } else { Err(reason) }
-}
-
-impl Measure<'_> {
-    fn claim(&mut self, proof: &Proof) -> Checked {
-        self.point(proof.point)?;
-        match &proof.claim {
-            Claim::AtLeast(a, b) | Claim::AtMost(a, b) | Claim::Equal(a, b) => {
-                self.term(a)?;
-                self.term(b)
-            }
-            Claim::Holds(condition) | Claim::Fails(condition) => self.term(condition),
-            Claim::Unreachable => Ok(()),
-        }
+        pieces(proof, visit).map_err(at(Part::Whole))?;
+        let result = match &proof.argument {
+            Argument::Deduction(deduction) => self.deduction(deduction),
+            Argument::Instance(instance) => self.instance(instance),
+            _ => Ok(()),
+        };
+        result.map_err(at(Part::Argument(vec![], None)))
     }
 
     fn step(&mut self, step: &Step) -> Checked {
@@ -110,16 +80,14 @@ impl Measure<'_> {
         }
     }
 
-    fn fact(&mut self, fact: &FactUse) -> Checked {
+    fn source(&mut self, fact: &FactUse) -> Checked {
         self.point(fact.from)?;
         match &fact.source {
-            FactSource::Rule(_, op) => require(self.program.has_op(*op), Reason::NotInProgram)?,
-            FactSource::Size(column) => self.column(*column)?,
-            FactSource::Assumption(_) | FactSource::Hypothesis(_) => {}
-            FactSource::Invariant(invariants, _) => self.invariants(invariants)?,
+            FactSource::Rule(_, op) => require(self.program.has_op(*op), Reason::NotInProgram),
+            FactSource::Size(column) => self.column(*column),
+            FactSource::Assumption(_) | FactSource::Hypothesis(_) => Ok(()),
+            FactSource::Invariant(invariants, _) => self.invariants(invariants),
         }
-        self.term(&fact.condition)?;
-        fact.given.iter().try_for_each(|term| self.term(term))
     }
 
     /// Invariants, including those that their proofs rely on, each once.
@@ -142,150 +110,47 @@ impl Measure<'_> {
         Ok(())
     }
 
-    fn range(&mut self, step: &RangeStep) -> Checked {
-        self.term(&step.term)?;
-        match &step.reason {
-            RangeReason::Operator(term) | RangeReason::Fact { row: term, .. } => self.term(term),
-        }
-    }
-
-    fn boundings(&mut self, boundings: &[Bounding], path: &mut Path) -> Checked {
-        for (n, bounding) in boundings.iter().enumerate() {
-            path.push(n);
-            self.bounding(bounding, path)?;
-            path.pop();
-        }
-        Ok(())
-    }
-
-    fn bounding(&mut self, bounding: &Bounding, path: &mut Path) -> Checked {
-        require(path.len() <= MAX_ARGUMENT_DEPTH, Reason::TooLarge)?;
-        self.term(&bounding.goal)?;
-        if let Some(bound) = &bounding.bound {
-            require(fits(bound), Reason::IllFormed)?;
-        }
-        match &bounding.derivation {
-            Derivation::Range => Ok(()),
-            Derivation::Rows(rows) => rows.iter().try_for_each(|(row, _)| self.row(row)),
-            Derivation::Cases(split, cases) => {
-                self.term(split.term())?;
-                if let Split::Limit(_, limit) = split {
-                    require(fits(limit), Reason::IllFormed)?;
-                }
-                self.boundings(&cases[..], path)
-            }
-        }
-    }
-
-    fn row(&mut self, row: &Row) -> Checked {
-        self.term(&row.term)?;
-        match &row.reason {
-            RowReason::Fact(_) | RowReason::Range | RowReason::Case(_) => Ok(()),
-            RowReason::Selected { factor: term, .. } | RowReason::Operator(term) => self.term(term),
-            RowReason::Comparison { condition, end } => {
-                require(fits(end), Reason::IllFormed)?;
-                self.term(condition)
-            }
-            RowReason::Product {
-                left,
-                right,
-                left_end,
-                right_end,
-            } => {
-                require(fits(left_end) && fits(right_end), Reason::IllFormed)?;
-                self.term(left)?;
-                self.term(right)
-            }
-            RowReason::Cut(rows) => rows.iter().try_for_each(|(row, _)| {
-                let is_cut = matches!(row.reason, RowReason::Cut(_));
-                require(!is_cut, Reason::IllFormed)?;
-                self.row(row)
-            }),
-        }
-    }
-
-    fn decision(&mut self, decision: &Decision, path: &mut Path) -> Checked {
-        require(path.len() <= MAX_ARGUMENT_DEPTH, Reason::TooLarge)?;
-        match decision {
-            Decision::Range => Ok(()),
-            Decision::Number(bounding) => self.bounding(bounding, path),
-            Decision::Comparison(condition, by) => {
-                self.term(condition)?;
-                self.boundings(by, path)
-            }
-            Decision::Not(condition, by) => {
-                self.term(condition)?;
-                path.push(0);
-                self.decision(by, path)?;
-                path.pop();
-                Ok(())
-            }
-            Decision::All(condition, all) => {
-                self.term(condition)?;
-                for (n, decision) in all.iter().enumerate() {
-                    path.push(n);
-                    self.decision(decision, path)?;
-                    path.pop();
-                }
-                Ok(())
-            }
-            Decision::One(condition, n, by) => {
-                self.term(condition)?;
-                path.push(*n);
-                self.decision(by, path)?;
-                path.pop();
-                Ok(())
-            }
-        }
-    }
-
-    fn instance(&mut self, instance: &Instance, path: &mut Path) -> Checked {
-        for (n, premise) in instance.premises.iter().enumerate() {
-            path.push(n);
-            self.inside(premise)?;
-            path.pop();
-        }
+    fn instance(&mut self, instance: &Instance) -> Checked {
+        let mut premises = instance.premises.iter();
+        premises.try_for_each(|premise| self.inside(premise))?;
         self.inside(&instance.conclusion)?;
         self.values(&instance.values)?;
-        self.deduction(&instance.deduction, path)
+        self.deduction(&instance.deduction)
     }
 
     /// A proof nested in another; it must not contain further ones.
     fn inside(&mut self, proof: &Proof) -> Checked {
-        let has_others = matches!(
-            proof.argument,
-            Argument::Deduction(_) | Argument::Instance(_)
-        );
-        require(!has_others, Reason::DoesNotFit)?;
+        require(proof.argument.is_plain(), Reason::DoesNotFit)?;
         self.proof(proof)
             .map_err(|rejection| Reason::Premise(Box::new(rejection)))
     }
 
-    /// Measures a deduction, which mentions variables only.
-    fn deduction(&mut self, deduction: &Deduction, path: &mut Path) -> Checked {
+    /// Measures a deduction.
+    fn deduction(&mut self, deduction: &Deduction) -> Checked {
         self.sequent(&deduction.sequent)?;
+        self.on_variables(|measure| measure.inference(&deduction.inference, 0))
+    }
+
+    /// Measures a part that mentions variables only.
+    fn on_variables(&mut self, part: impl FnOnce(&mut Measure<'_>) -> Checked) -> Checked {
         let mut measure = Measure {
             program: &NoProgram,
             left: self.left,
             read: vec![],
             depth: self.depth,
         };
-        let result = measure.inference(&deduction.inference, path);
+        let result = part(&mut measure);
         self.left = measure.left;
         result
     }
 
     /// Depth-first, up to the maximum depth.
-    fn inference(&mut self, inference: &Inference, path: &mut Path) -> Checked {
+    fn inference(&mut self, inference: &Inference, depth: usize) -> Checked {
         self.left = self.left.checked_sub(1).ok_or(Reason::TooLarge)?;
-        require(path.len() <= MAX_INFERENCE_DEPTH, Reason::TooLarge)?;
+        require(depth <= MAX_INFERENCE_DEPTH, Reason::TooLarge)?;
         self.rule(&inference.rule)?;
-        for (n, premise) in inference.premises.iter().enumerate() {
-            path.push(n);
-            self.inference(premise, path)?;
-            path.pop();
-        }
-        Ok(())
+        let mut premises = inference.premises.iter();
+        premises.try_for_each(|premise| self.inference(premise, depth + 1))
     }
 
     fn rule(&mut self, rule: &Rule) -> Checked {
@@ -305,9 +170,9 @@ impl Measure<'_> {
             | Rule::Factor { cofactor: term, .. }
             | Rule::Square(term)
             | Rule::Quotient(term, _) => self.term(term),
-            Rule::Digits { modulus, .. } => require(fits(modulus), Reason::IllFormed),
+            Rule::Digits { modulus, .. } => self.integer(modulus),
             Rule::Offset { from, width, .. } => {
-                require(fits(width), Reason::IllFormed)?;
+                self.integer(width)?;
                 self.term(from)
             }
             Rule::Cases(distinction) => match distinction {
@@ -315,9 +180,7 @@ impl Measure<'_> {
                 | Distinction::Condition(term)
                 | Distinction::Extremum(term)
                 | Distinction::Dividend(term) => self.term(term),
-                Distinction::AtLeast(_, end) | Distinction::AtMost(_, end) => {
-                    require(fits(end), Reason::IllFormed)
-                }
+                Distinction::AtLeast(_, end) | Distinction::AtMost(_, end) => self.integer(end),
                 Distinction::AndElim(_)
                 | Distinction::Factors(_)
                 | Distinction::Unequal(_)
@@ -352,21 +215,18 @@ impl Measure<'_> {
     }
 
     fn sequent(&mut self, sequent: &Sequent) -> Checked {
-        let mut measure = Measure {
-            program: &NoProgram,
-            left: self.left,
-            read: vec![],
-            depth: self.depth,
-        };
-        measure.term(&sequent.goal)?;
-        let mut assumptions = sequent.assumptions.iter();
-        assumptions.try_for_each(|term| measure.term(term))?;
-        self.left = measure.left;
-        Ok(())
+        self.on_variables(|measure| {
+            let mut terms = sequent.assumptions.iter().chain([&sequent.goal]);
+            terms.try_for_each(|term| measure.term(term))
+        })
     }
 
     fn values(&mut self, values: &[(u32, Term)]) -> Checked {
         values.iter().try_for_each(|(_, value)| self.term(value))
+    }
+
+    fn integer(&self, value: &Int) -> Checked {
+        require(fits(value), Reason::IllFormed)
     }
 
     fn point(&self, point: Option<Point>) -> Checked {
@@ -388,7 +248,7 @@ impl Measure<'_> {
             self.left = self.left.checked_sub(1).ok_or(Reason::TooLarge)?;
             require(depth <= MAX_TERM_DEPTH, Reason::TooLarge)?;
             match term {
-                Expr::Integer(value) => require(fits(value), Reason::IllFormed)?,
+                Expr::Integer(value) => self.integer(value)?,
                 Expr::Leaf(column) => self.column(*column)?,
                 Expr::Apply(operator, arguments) => {
                     require(operator.accepts(arguments.len()), Reason::IllFormed)?;

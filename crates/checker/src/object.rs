@@ -331,3 +331,10 @@ impl Split {
         }
     }
 }
+
+impl Argument {
+    /// Whether no other proof is inside of it.
+    pub fn is_plain(&self) -> bool {
+        !matches!(self, Argument::Deduction(_) | Argument::Instance(_))
+    }
+}

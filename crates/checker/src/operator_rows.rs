@@ -112,15 +112,12 @@ impl Checker<'_> {
     /// For `c = (a <= b)`, `d = b − a`: `d >= l·(1 − c)` where `d >= l`, `d <= −1 + (u + 1)·c`
     /// where `d <= u`.
     pub(super) fn comparison_rows(&mut self, condition: &Term, end: &Int) -> Checked<Implied> {
-        let Expr::Apply(Operator::Le, sides) = condition else {
+        let Some((Operator::Le, a, b)) = condition.as_binary() else {
             return Err(Reason::RowDoesNotFollow);
         };
         let own = self.theory.normal(condition);
-        let forms: Vec<Poly> = sides.iter().map(|side| self.theory.normal(side)).collect();
-        let [a, b] = &forms[..] else {
-            return Err(Reason::IllFormed);
-        };
-        let difference = b.sub(a).ok_or(Reason::TooLarge)?;
+        let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+        let difference = b.sub(&a).ok_or(Reason::TooLarge)?;
         let range = self.range(&difference);
         let mut rows = vec![];
         // For d >= l and l <= 0; for l > 0 the condition is 1 and the row is d >= 0.

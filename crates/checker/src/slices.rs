@@ -50,11 +50,8 @@ impl Progression {
     }
 
     fn mentions(&self, index: &Term) -> bool {
-        let mut found = false;
-        for term in [&self.offset, &self.size, &self.stride] {
-            term.for_each_leaf(&mut |&leaf| found |= *index == Expr::Leaf(leaf));
-        }
-        found
+        let terms = [&self.offset, &self.size, &self.stride];
+        terms.into_iter().any(|term| mentions(term, index))
     }
 }
 
@@ -247,6 +244,10 @@ fn ends_before(a: &Progression, b: &Progression) -> Vec<Term> {
     ]
 }
 
+fn mentions(term: &Term, index: &Term) -> bool {
+    term.has_leaf(|&leaf| *index == Expr::Leaf(leaf))
+}
+
 fn both(a: Term, b: Term) -> Term {
     Expr::apply(Operator::Min, [a, b])
 }
@@ -287,13 +288,9 @@ impl SliceProof {
             .indices
             .map(|number| Expr::Leaf(Column::Symbol(number)));
         let is_known = |index: &Term| {
-            let mut found = slices
-                .iter()
-                .any(|slice| slice.iter().any(|it| it.mentions(index)));
-            for (_, assumption) in &setting.assumptions {
-                assumption.for_each_leaf(&mut |&leaf| found |= *index == Expr::Leaf(leaf));
-            }
-            found
+            let mut steps = slices.iter().flat_map(|slice| slice.iter());
+            let mut assumed = setting.assumptions.iter();
+            steps.any(|it| it.mentions(index)) || assumed.any(|(_, term)| mentions(term, index))
         };
         let is_ranged = |number: &u32| setting.symbols.contains_key(number);
         let [i, j] = self.indices;

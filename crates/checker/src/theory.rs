@@ -148,9 +148,7 @@ impl<'s> Theory<'s> {
 
     /// Whether a form is 0 or 1 in all runs.
     pub(super) fn is_condition(&self, form: &Poly) -> bool {
-        let range = self.range(form);
-        let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
-        range.interval().is_non_negative() && upper
+        is_zero_or_one(&self.range(form))
     }
 
     fn lower(&mut self, term: &Term) -> Poly {
@@ -390,6 +388,12 @@ fn children(key: &Key) -> Vec<u32> {
         Key::Apply(_, arguments) => arguments.iter().flat_map(Poly::atoms).collect(),
         Key::Product(factors) => factors.clone(),
     }
+}
+
+/// Whether a range has no other numbers than 0 and 1.
+pub(super) fn is_zero_or_one(range: &Range) -> bool {
+    let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
+    range.interval().is_non_negative() && upper
 }
 
 /// The intersection of two ranges of one value; the first range if it is empty.

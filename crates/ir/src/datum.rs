@@ -187,7 +187,7 @@ impl Module {
 
     /// Interns the type that a datum describes; none if there is none with a textual form.
     pub fn type_of_datum(&mut self, datum: &Datum) -> Option<Type> {
-        let text = datum.to_string();
+        let text = calipers_support::datum::text(datum);
         let ty = self.parse_type(&text).ok()?;
         // Rejects a text that lost information or parses as something else.
         (self.datum_of_type(ty) == *datum).then_some(ty)
@@ -195,7 +195,9 @@ impl Module {
 
     /// Interns the attribute that a datum describes; none if there is none with a textual form.
     pub fn attribute_of_datum(&mut self, datum: &Datum) -> Option<Attr> {
-        let attribute = self.parse_attribute(&datum.to_string()).ok()?;
+        let attribute = self
+            .parse_attribute(&calipers_support::datum::text(datum))
+            .ok()?;
         (self.datum_of_attribute(attribute) == *datum).then_some(attribute)
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use super::{Int, fits, floor_div, floor_mod, gcd, keep};
+use super::{Int, fits, floor_mod, gcd, keep};
 
 /// The terms of a form: sorted by atom, no coefficient zero.
 type Terms<A> = SmallVec<[(A, Int); 2]>;
@@ -292,29 +292,6 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         })
     }
 
-    /// `(q, r)` with `self = divisor·q + r`: `q` has the terms whose coefficient the divisor
-    /// divides, and the floor part of the constant; `r` has the rest. `None` for divisor 0.
-    ///
-    /// So `self floordiv d = q + (r floordiv d)` and `self mod d = r mod d`.
-    pub fn split_by(&self, divisor: &Int) -> Option<(Self, Self)> {
-        let mut quotient = Linear {
-            constant: floor_div(&self.constant, divisor)?,
-            terms: Terms::new(),
-        };
-        let mut remainder = Linear {
-            constant: floor_mod(&self.constant, divisor)?,
-            terms: Terms::new(),
-        };
-        for (atom, coefficient) in &self.terms {
-            if (coefficient % divisor).is_zero() {
-                quotient.terms.push((*atom, coefficient / divisor));
-            } else {
-                remainder.terms.push((*atom, coefficient.clone()));
-            }
-        }
-        Some((quotient, remainder))
-    }
-
     #[inline]
     fn position(&self, atom: &A) -> Result<usize, usize> {
         self.terms.binary_search_by(|(other, _)| other.cmp(atom))
@@ -420,17 +397,13 @@ mod tests {
     }
 
     #[test]
-    fn division_splits_a_form() {
+    fn exact_division_undoes_scaling() {
         for f in &small() {
             for divisor in [-4, -1, 1, 2, 3] {
                 let divisor = Int::from(divisor);
-                let (quotient, remainder) = f.split_by(&divisor).expect("the divisor is not 0");
-                let whole = quotient.scale(&divisor).and_then(|q| q.add(&remainder));
-                assert_eq!(whole.as_ref(), Some(f));
                 let multiple = f.scale(&divisor).expect("small numbers fit");
                 assert_eq!(multiple.divide_exactly(&divisor).as_ref(), Some(f));
             }
-            assert_eq!(f.split_by(&Int::ZERO), None);
             assert_eq!(f.divide_exactly(&Int::ZERO), None);
         }
         assert_eq!(form(1, &[(0, 4), (1, 6)]).content(), Int::from(2));

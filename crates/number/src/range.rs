@@ -158,12 +158,6 @@ impl Range {
         self.interval.contains(value) && self.alignment.as_ref().is_none_or(|c| c.contains(value))
     }
 
-    /// Whether every value is a multiple of `factor`, which is true for the empty range.
-    #[inline]
-    pub fn is_multiple_of(&self, factor: &Int) -> bool {
-        self.is_empty() || self.congruence().is_multiple_of(factor)
-    }
-
     /// Whether every value of `other` is contained, as far as the domains can decide.
     pub fn contains_range(&self, other: &Range) -> bool {
         if other.is_empty() {

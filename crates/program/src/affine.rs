@@ -39,50 +39,6 @@ impl AffineExpr {
         AffineExpr::Binary(op, Arc::new(lhs), Arc::new(rhs))
     }
 
-    /// The expression with its symbols renumbered; a symbol without a number in the list is unchanged.
-    pub fn with_symbols(&self, numbers: &[u32]) -> AffineExpr {
-        match self {
-            AffineExpr::Symbol(own) => {
-                let other = numbers.get(*own as usize);
-                AffineExpr::Symbol(other.copied().unwrap_or(*own))
-            }
-            AffineExpr::Binary(operator, lhs, rhs) => {
-                let (lhs, rhs) = (lhs.with_symbols(numbers), rhs.with_symbols(numbers));
-                AffineExpr::binary(*operator, lhs, rhs)
-            }
-            other => other.clone(),
-        }
-    }
-
-    /// `self + shift`, merged with a trailing constant.
-    pub fn plus(&self, shift: &Int) -> AffineExpr {
-        match self {
-            AffineExpr::Constant(value) => AffineExpr::Constant(value + shift),
-            AffineExpr::Binary(AffineBinary::Add, lhs, rhs) if rhs.as_constant().is_some() => {
-                match rhs.plus(shift) {
-                    AffineExpr::Constant(zero) if zero.is_zero() => (**lhs).clone(),
-                    sum => AffineExpr::binary(AffineBinary::Add, (**lhs).clone(), sum),
-                }
-            }
-            other => AffineExpr::binary(
-                AffineBinary::Add,
-                other.clone(),
-                AffineExpr::Constant(shift.clone()),
-            ),
-        }
-    }
-
-    /// Whether it contains quotients or remainders.
-    pub fn divides(&self) -> bool {
-        match self {
-            AffineExpr::Binary(operator, lhs, rhs) => {
-                let divides = !matches!(operator, AffineBinary::Add | AffineBinary::Mul);
-                divides || lhs.divides() || rhs.divides()
-            }
-            _ => false,
-        }
-    }
-
     /// The value of a constant expression.
     pub fn as_constant(&self) -> Option<&Int> {
         match self {

@@ -1,7 +1,7 @@
 //! Guards that can be decided without evaluating a formula: tests of operand types and of the presence of attributes.
 //! They reject most rules that do not apply to an op.
 
-use super::{Anchor, Fact, Formula, Function, Head, Source};
+use super::{Anchor, Anchors, Fact, Formula, Function, Head, Shown, Source};
 use crate::program::{OpId, Program, TypeView};
 
 /// A test of a field that a guard consists of.
@@ -70,6 +70,24 @@ fn is_ruled_out(head: &Head, program: &(impl Program + ?Sized), op: OpId) -> boo
     !tests.all(is_met)
 }
 
+/// Whether a fact can hold from that anchor on.
+pub fn holds_from(fact: &Fact, anchor: Anchor) -> bool {
+    match fact.anchors {
+        Anchors::One(own) => own == anchor,
+        Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
+    }
+}
+
+/// Whether the fact after the op relies on the assumption that the op's results are not poison: the fact may fail
+/// if the op is executed speculatively.
+///
+/// Ops without results are executed for their effects and are never speculated.
+pub fn is_assumption(fact: &Fact, program: &(impl Program + ?Sized), op: OpId) -> bool {
+    fact.shown == Shown::Assumed
+        && fact.anchors == Anchors::One(Anchor::After)
+        && !program.results(op).is_empty()
+}
+
 /// Whether the fact can hold from that anchor of an op on, by its anchors and its tests of fields.
 #[inline]
 pub fn may_hold_from(
@@ -78,5 +96,5 @@ pub fn may_hold_from(
     program: &(impl Program + ?Sized),
     op: OpId,
 ) -> bool {
-    fact.holds_from(anchor) && !is_ruled_out(&fact.head, program, op)
+    holds_from(fact, anchor) && !is_ruled_out(&fact.head, program, op)
 }

@@ -4,6 +4,27 @@ use super::{Formula, Function, Quantifier, Slot};
 use crate::number::Int;
 use crate::term::Operator;
 
+/// Every arithmetic operator.
+pub const OPERATORS: [Operator; 12] = [
+    Operator::Add,
+    Operator::Mul,
+    Operator::FloorDiv,
+    Operator::CeilDiv,
+    Operator::Mod,
+    Operator::TruncDiv,
+    Operator::TruncMod,
+    Operator::Min,
+    Operator::Max,
+    Operator::Select,
+    Operator::Le,
+    Operator::Eq,
+];
+
+/// The arithmetic operator of that name.
+pub fn operator_named(name: &str) -> Option<Operator> {
+    OPERATORS.into_iter().find(|it| it.name() == name)
+}
+
 /// The function of that name, with its minimum and maximum number of arguments.
 pub fn function_named(name: &str) -> Option<(Function, usize, usize)> {
     use Function::*;

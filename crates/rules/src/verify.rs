@@ -3,7 +3,7 @@
 use super::Rules;
 use super::schema::{has_constraints, is_about_types, operand_count, result_count, results_named};
 use super::{Fields, Schema, Source};
-use crate::concept::{Constraint, Explain, Interfaces, Matcher, Sort, Thing};
+use crate::concept::{Constraint, Explain, Interfaces, Matcher, Sort, Text, Thing};
 use crate::program::{Datum, OpId, Program, ValueId};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -139,7 +139,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
                 found.extend(self.attribute(op, names, constraint));
                 continue;
             }
-            let Some((start, length)) = schema.segment(self.program, op, position) else {
+            let Some((start, length)) = schema.fields.segment(self.program, op, position) else {
                 continue;
             };
             let values = self.program.operands(op).iter().enumerate();
@@ -160,7 +160,10 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         if let Some(whole) = &schema.whole {
             let mut matcher = Matcher::new(self.program, self.rules);
             if let Some(failure) = matcher.explain(&whole.predicate, &Thing::Op(op)) {
-                found.push(format!("must satisfy {}: {failure}", whole.predicate));
+                found.push(format!(
+                    "must satisfy {}: {failure}",
+                    whole.predicate.text()
+                ));
             }
         }
         found
@@ -180,7 +183,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             };
             let mut matcher = Matcher::new(self.program, self.rules);
             if let Some(failure) = matcher.explain(&constraint.predicate, &thing) {
-                let (wanted, got) = (&constraint.predicate, matcher.shown(&thing));
+                let (wanted, got) = (constraint.predicate.text(), matcher.shown(&thing));
                 let mut message = format!("{what} #{number} must be {wanted}, but got '{got}'");
                 if !failure.path.is_empty() {
                     message.push_str(&format!(": {failure}"));
@@ -197,7 +200,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         let datum: Datum = self.program.attribute_datum(op, name)?;
         let mut matcher = Matcher::new(self.program, self.rules);
         let failure = matcher.explain(&constraint.predicate, &Thing::Datum(Cow::Owned(datum)))?;
-        let wanted = &constraint.predicate;
+        let wanted = constraint.predicate.text();
         Some(format!(
             "attribute '{name}' failed to satisfy constraint {wanted}: {failure}"
         ))
@@ -209,7 +212,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             let (all, range) = match schema.position(name) {
                 Some(field) => (
                     self.program.operands(op),
-                    schema.segment(self.program, op, field),
+                    schema.fields.segment(self.program, op, field),
                 ),
                 None => (
                     self.program.results(op),
@@ -227,7 +230,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             _ => false,
         };
         let other = rest.iter().find(differs)?;
-        let shown = |value: ValueId| self.program.type_datum(value).map(|it| it.to_string());
+        let shown = |value: ValueId| self.program.type_datum(value).map(|it| it.text());
         Some(format!(
             "requires the same type for '{}' and '{}', but got '{}' and '{}'",
             first.0,

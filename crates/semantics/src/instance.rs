@@ -196,25 +196,6 @@ impl Define {
 }
 
 impl Fact {
-    /// Whether the fact can hold from that anchor on.
-    #[inline]
-    pub fn holds_from(&self, anchor: Anchor) -> bool {
-        match self.anchors {
-            Anchors::One(own) => own == anchor,
-            Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
-        }
-    }
-
-    /// Whether the fact after the op relies on the assumption that the op's results are not poison: the fact may fail
-    /// if the op is executed speculatively.
-    ///
-    /// Ops without results are executed for their effects and are never speculated.
-    pub fn is_assumption(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
-        self.shown == super::Shown::Assumed
-            && self.anchors == Anchors::One(Anchor::After)
-            && !program.results(op).is_empty()
-    }
-
     /// The anchors of the fact on an op.
     pub fn anchors_on(&self, program: &(impl Program + ?Sized), op: OpId) -> Vec<Anchor> {
         match self.anchors {

@@ -233,9 +233,8 @@ impl CarriedLoop {
         if self.after.is_none() {
             return Err(Stop::Inapplicable);
         }
-        let mut counts = false;
         let trip = self.counter.map(Column::Trip);
-        condition.for_each_leaf(&mut |&column| counts |= Some(column) == trip);
+        let counts = condition.has_leaf(|&column| Some(column) == trip);
         let trips = match (counts, rules.op(program.op_name(self.op))) {
             (false, _) => Expr::integer(0),
             (true, Some(known)) => known.trips(rules, program, self.op, constants)?,
@@ -270,16 +269,15 @@ impl CarriedLoop {
         condition: &Expr<Column>,
         exists_before: impl Fn(Column) -> bool,
     ) -> bool {
-        let mut fine = true;
-        condition.for_each_leaf(&mut |&column| {
+        let is_known = |column: Column| {
             let is_carried = |it: &CarriedValue| Some(it.argument) == column.value();
-            fine &= match column {
+            match column {
                 Column::Trip(counter) if self.counter == Some(counter) => true,
                 Column::Trip(_) => exists_before(column),
                 _ => self.carried.iter().any(is_carried) || exists_before(column),
-            };
-        });
-        fine
+            }
+        };
+        !condition.has_leaf(|&column| !is_known(column))
     }
 }
 

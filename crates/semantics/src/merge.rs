@@ -82,14 +82,6 @@ impl Join {
 }
 
 impl Merge {
-    /// The op; for a CFG loop, the terminator of the back edge.
-    pub fn op(&self) -> OpId {
-        match self {
-            Merge::Loop(the_loop) => the_loop.op,
-            Merge::Join(join) => join.op,
-        }
-    }
-
     /// The values that meet.
     pub fn values(&self) -> Vec<ValueId> {
         match self {
@@ -113,14 +105,6 @@ impl Merge {
         }
     }
 
-    /// The points at which the premises must be proved.
-    pub fn sources(&self) -> Vec<Point> {
-        match self {
-            Merge::Loop(the_loop) => vec![the_loop.before, the_loop.end],
-            Merge::Join(join) => join.ends.iter().map(|(end, _)| *end).collect(),
-        }
-    }
-
     /// The points from which the condition holds once its premises are proved.
     pub fn starts(&self) -> &[Point] {
         match self {
@@ -141,15 +125,14 @@ impl Merge {
                 the_loop.admits(condition, |column| exists_at(column, the_loop.before))
             }
             Merge::Join(join) => {
-                let mut fine = true;
-                condition.for_each_leaf(&mut |&column| {
+                let is_unknown = |&column: &Column| {
                     let is_result = match column {
                         Column::Trip(_) => false,
                         _ => column.value().is_some_and(|it| join.results.contains(&it)),
                     };
-                    fine &= is_result || exists_at(column, join.before);
-                });
-                fine
+                    !is_result && !exists_at(column, join.before)
+                };
+                !condition.has_leaf(is_unknown)
             }
         }
     }

@@ -59,15 +59,4 @@ impl Schema {
     ) -> Option<Item<'p>> {
         self.fields.value(program, op, field)
     }
-
-    /// The operands of a field: the index of the first, and their number; none if the op does not match the schema.
-    #[inline]
-    pub fn segment(
-        &self,
-        program: &(impl Program + ?Sized),
-        op: OpId,
-        field: usize,
-    ) -> Option<(usize, usize)> {
-        self.fields.segment(program, op, field)
-    }
 }

@@ -1,6 +1,8 @@
 //! Support code: S-expressions, diagnostics, sorted name tables, growing vectors.
 
+pub mod affine;
 pub mod builtin;
+pub mod datum;
 pub mod diagnostic;
 pub mod growing;
 pub mod half;

@@ -2,6 +2,7 @@
 
 use crate::number::{Int, Linear, floor_div};
 use crate::program::{AffineBinary, AffineExpr, AffineMap};
+use calipers_support::affine::plus;
 
 /// A linear combination of dimensions, symbols and quotients, numbered in this order.
 type Flat = Linear<u32>;
@@ -122,7 +123,7 @@ impl Flattening {
         match sum {
             None => AffineExpr::Constant(flat.constant().clone()),
             Some(sum) if flat.constant().is_zero() => sum,
-            Some(sum) => sum.plus(flat.constant()),
+            Some(sum) => plus(&sum, flat.constant()),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Point, Program, ValueId,
 };
 use crate::term::{Expr, Operator};
+use calipers_support::affine::plus;
 
 /// The op whose result is `vscale`.
 const VSCALE: &str = "vector.vscale";
@@ -228,7 +229,7 @@ fn line(
     }
     let line = match shift.is_zero() {
         true => scaled(&slope),
-        false => scaled(&slope).plus(&shift),
+        false => plus(&scaled(&slope), &shift),
     };
     Some(function_of(&[Column::Value(vscale)], line, point))
 }

@@ -215,7 +215,7 @@ fn read_term(form: &Form, values: &[ValueId]) -> Option<Term> {
         return Some(Expr::Leaf(column));
     }
     let (head, rest) = form.as_call()?;
-    let operator = Operator::ALL.into_iter().find(|it| it.name() == head)?;
+    let operator = calipers::rules::operator_named(head)?;
     let arguments: Option<Vec<Term>> = rest.iter().map(|form| read_term(form, values)).collect();
     let arguments = arguments?;
     operator

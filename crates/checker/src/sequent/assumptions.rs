@@ -30,10 +30,7 @@ impl Sequent {
 
     /// Substitutes `value` for `x` under the assumption `x = value`, where `value` does not mention `x`.
     pub(super) fn substituted(&self, n: usize, number: u32, value: &Term) -> Checked<Vec<Sequent>> {
-        let Expr::Apply(Operator::Eq, sides) = self.assumption(n)? else {
-            return Err(Reason::DoesNotFit);
-        };
-        let [a, b] = &sides[..] else {
+        let Some((Operator::Eq, a, b)) = self.assumption(n)?.as_binary() else {
             return Err(Reason::DoesNotFit);
         };
         // a − b equals x − value or its negation.
@@ -107,12 +104,7 @@ impl Sequent {
     /// For `b` of known sign and `q = a floordiv b`, adds `0 <= a − b·q <= |b| − 1` with the sign of `b`; for
     /// rounding up, the same for `b·q − a`. For rounding to zero, `b` is positive, and the sign is that of `a`.
     pub(super) fn with_quotient(&self, division: &Term, sign: Sign) -> Checked<Vec<Sequent>> {
-        let Expr::Apply(operator, arguments) = division else {
-            return Err(Reason::DoesNotFit);
-        };
-        let [dividend, divisor] = &arguments[..] else {
-            return Err(Reason::DoesNotFit);
-        };
+        let (operator, dividend, divisor) = division.as_binary().ok_or(Reason::DoesNotFit)?;
         let rounding = match operator {
             Operator::FloorDiv | Operator::Mod => Operator::FloorDiv,
             Operator::CeilDiv => Operator::CeilDiv,
@@ -153,14 +145,11 @@ impl Sequent {
 
 /// `b − a` for a condition `a <= b`.
 fn at_least_zero(term: &Term) -> Option<Term> {
-    match term {
-        Expr::Apply(Operator::Le, sides) => match &sides[..] {
-            [a, b] => Some(Expr::difference(b.clone(), a.clone())),
-            _ => None,
-        },
-        term => match as_negated(term) {
-            Some(inner @ Expr::Apply(Operator::Le, _)) => at_least_zero(&negated(inner)),
-            _ => None,
-        },
+    if let Some((Operator::Le, a, b)) = term.as_binary() {
+        return Some(Expr::difference(b.clone(), a.clone()));
+    }
+    match as_negated(term) {
+        Some(inner @ Expr::Apply(Operator::Le, _)) => at_least_zero(&negated(inner)),
+        _ => None,
     }
 }

@@ -15,21 +15,20 @@ impl Sequent {
         conversion: &Conversion,
         place: Place,
     ) -> Checked<Vec<Sequent>> {
+        let division = part.as_binary().ok_or(Reason::DoesNotFit);
         let (by, conditions) = match conversion {
             Conversion::Equal(by) => {
                 let condition = Expr::equal(part.clone(), by.clone());
                 (by.clone(), vec![condition])
             }
-            Conversion::Settled { quotient, rest } => {
-                self.settled(division(part)?, quotient, rest)?
-            }
-            Conversion::Split { quotient, rest } => self.split(division(part)?, quotient, rest)?,
-            Conversion::Down => down(division(part)?)?,
+            Conversion::Settled { quotient, rest } => self.settled(division?, quotient, rest)?,
+            Conversion::Split { quotient, rest } => self.split(division?, quotient, rest)?,
+            Conversion::Down => down(division?)?,
             Conversion::Cancelled {
                 common,
                 dividend,
                 divisor,
-            } => self.cancelled(division(part)?, common, [dividend, divisor])?,
+            } => self.cancelled(division?, common, [dividend, divisor])?,
         };
         let mut left: Vec<Sequent> = conditions
             .into_iter()
@@ -45,7 +44,7 @@ impl Sequent {
     /// `(k·a) / (k·b)` with nonzero `k`.
     fn cancelled(
         &self,
-        (operator, [dividend, divisor]): Division<'_>,
+        (operator, dividend, divisor): Division<'_>,
         common: &Term,
         [a, b]: [&Term; 2],
     ) -> Checked<(Term, Vec<Term>)> {
@@ -71,7 +70,7 @@ impl Sequent {
     /// `a = b·c + r` with nonzero `b`.
     fn split(
         &self,
-        (operator, [dividend, divisor]): Division<'_>,
+        (operator, dividend, divisor): Division<'_>,
         quotient: &Term,
         rest: &Term,
     ) -> Checked<(Term, Vec<Term>)> {
@@ -102,7 +101,7 @@ impl Sequent {
     /// `a = b·c + r`, with the conditions that `r` must satisfy.
     fn settled(
         &self,
-        (operator, [dividend, divisor]): Division<'_>,
+        (operator, dividend, divisor): Division<'_>,
         quotient: &Term,
         rest: &Term,
     ) -> Checked<(Term, Vec<Term>)> {
@@ -129,20 +128,10 @@ impl Sequent {
 }
 
 /// An operator and its two arguments.
-type Division<'t> = (Operator, [&'t Term; 2]);
-
-fn division(part: &Term) -> Checked<Division<'_>> {
-    match part {
-        Expr::Apply(operator, arguments) => match &arguments[..] {
-            [dividend, divisor] => Ok((*operator, [dividend, divisor])),
-            _ => Err(Reason::DoesNotFit),
-        },
-        _ => Err(Reason::DoesNotFit),
-    }
-}
+type Division<'t> = (Operator, &'t Term, &'t Term);
 
 /// Rounding to zero as rounding down, for nonnegative operands.
-fn down((operator, [dividend, divisor]): Division<'_>) -> Checked<(Term, Vec<Term>)> {
+fn down((operator, dividend, divisor): Division<'_>) -> Checked<(Term, Vec<Term>)> {
     let rounded = match operator {
         Operator::TruncDiv => Operator::FloorDiv,
         Operator::TruncMod => Operator::Mod,

@@ -86,11 +86,8 @@ impl Sequent {
                 Ok(factors.iter().map(case).collect())
             }
             Distinction::Unequal(n) => {
-                let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(self.assumption(*n)?)
-                else {
-                    return Err(Reason::CasesIncomplete);
-                };
-                let [a, b] = &sides[..] else {
+                let equation = as_negated(self.assumption(*n)?).and_then(Expr::as_binary);
+                let Some((Operator::Eq, a, b)) = equation else {
                     return Err(Reason::CasesIncomplete);
                 };
                 let case = |condition: Term| {
@@ -178,12 +175,7 @@ impl Sequent {
     /// For a division `a / b` with rounding to zero and `b` of known sign: the division, and the terms that it equals
     /// for `a >= 0` and for `a <= 0`.
     fn by_sign_of_dividend(&self, division: &Term) -> Option<(Term, Term, Term)> {
-        let Expr::Apply(operator, arguments) = division else {
-            return None;
-        };
-        let [dividend, divisor] = &arguments[..] else {
-            return None;
-        };
+        let (operator, dividend, divisor) = division.as_binary()?;
         let range = match divisor {
             Expr::Integer(value) => Range::constant(value.clone()),
             Expr::Leaf(Column::Symbol(number)) => self.range_of(*number),
@@ -220,11 +212,10 @@ impl Sequent {
 
 /// The factors of a product that a condition equates with 0.
 pub fn zero_product(condition: &Term) -> Option<&[Term]> {
-    let Expr::Apply(Operator::Eq, sides) = condition else {
-        return None;
-    };
-    match &sides[..] {
-        [Expr::Apply(Operator::Mul, factors), Expr::Integer(zero)] if zero.is_zero() => {
+    match condition.as_binary()? {
+        (Operator::Eq, Expr::Apply(Operator::Mul, factors), Expr::Integer(zero))
+            if zero.is_zero() =>
+        {
             Some(factors)
         }
         _ => None,

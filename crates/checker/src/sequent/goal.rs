@@ -28,14 +28,6 @@ impl Sequent {
                     .map(|part| self.with_goal(part.clone()))
                     .collect());
             }
-            Expr::Apply(Operator::Eq, sides) if sides.iter().all(is_condition) => {
-                if let [a, b] = &sides[..] {
-                    return Ok(vec![
-                        self.assuming(a.clone(), b.clone()),
-                        self.assuming(b.clone(), a.clone()),
-                    ]);
-                }
-            }
             Expr::Apply(Operator::Select, parts) if is_condition(goal) => {
                 if let [c, a, b] = &parts[..]
                     && is_condition(c)
@@ -48,16 +40,15 @@ impl Sequent {
             }
             _ => {}
         }
-        match as_negated(goal) {
-            Some(Expr::Apply(Operator::Eq, sides)) if sides.iter().all(is_condition) => {
-                let [a, b] = &sides[..] else {
-                    return Err(Reason::DoesNotFit);
-                };
-                Ok(vec![
-                    self.assuming(a.clone(), negated(b)),
-                    self.assuming(negated(a), b.clone()),
-                ])
-            }
+        match (goal.as_binary(), as_negated(goal).and_then(Expr::as_binary)) {
+            (Some((Operator::Eq, a, b)), _) if is_condition(a) && is_condition(b) => Ok(vec![
+                self.assuming(a.clone(), b.clone()),
+                self.assuming(b.clone(), a.clone()),
+            ]),
+            (_, Some((Operator::Eq, a, b))) if is_condition(a) && is_condition(b) => Ok(vec![
+                self.assuming(a.clone(), negated(b)),
+                self.assuming(negated(a), b.clone()),
+            ]),
             _ => Err(Reason::DoesNotFit),
         }
     }
@@ -88,20 +79,13 @@ impl Sequent {
     /// Proof by contradiction: derives 0 from the negated goal; an equality becomes two inequalities.
     pub(super) fn contrary(&self) -> Checked<Vec<Sequent>> {
         let absurd = || Expr::integer(0);
-        match &self.goal {
-            Expr::Apply(Operator::Eq, sides) => {
-                let [a, b] = &sides[..] else {
-                    return Err(Reason::DoesNotFit);
-                };
-                Ok(vec![
-                    self.assuming(Expr::less(b.clone(), a.clone()), absurd()),
-                    self.assuming(Expr::less(a.clone(), b.clone()), absurd()),
-                ])
-            }
-            goal => {
-                require(is_condition(goal), Reason::DoesNotFit)?;
-                Ok(vec![self.assuming(negated(goal), absurd())])
-            }
+        if let Some((Operator::Eq, a, b)) = self.goal.as_binary() {
+            return Ok(vec![
+                self.assuming(Expr::less(b.clone(), a.clone()), absurd()),
+                self.assuming(Expr::less(a.clone(), b.clone()), absurd()),
+            ]);
         }
+        require(is_condition(&self.goal), Reason::DoesNotFit)?;
+        Ok(vec![self.assuming(negated(&self.goal), absurd())])
     }
 }

@@ -17,6 +17,7 @@ mod variables;
 pub use distinctions::{Distinction, zero_product};
 pub use points::MAX_POINTS_WORK;
 
+use super::check::{Checked, require};
 use super::object::{Proof, Term};
 use super::rejection::Reason;
 use super::theory::{Poly, Theory};
@@ -212,8 +213,6 @@ pub enum Conversion {
 /// The maximum number of operators, integers and variables of a sequent.
 pub const MAX_SEQUENT: usize = 20_000;
 
-type Checked<T = ()> = Result<T, Reason>;
-
 impl Rule {
     /// The premises of the rule for this conclusion; together they imply it.
     ///
@@ -361,13 +360,7 @@ fn symbol(number: u32) -> Term {
 }
 
 fn mentions(term: &Term, number: u32) -> bool {
-    let mut found = false;
-    term.for_each_leaf(&mut |column| found |= *column == Column::Symbol(number));
-    found
-}
-
-fn require(holds: bool, reason: Reason) -> Checked {
-    if holds { Ok(()) } else { Err(reason) }
+    term.has_leaf(|column| *column == Column::Symbol(number))
 }
 
 /// The conditions on a term that state its range.

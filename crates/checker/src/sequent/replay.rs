@@ -3,7 +3,7 @@
 use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
 use crate::check::check_with;
 use crate::invariants::Lemmas;
-use crate::object::{Argument, Claim, Integers, Proof, Setting};
+use crate::object::{Claim, Integers, Proof, Setting};
 use crate::program::NoProgram;
 use crate::rejection::Reason;
 use crate::rules::RuleSet;
@@ -52,9 +52,7 @@ impl<'r> Replay<'r> {
             },
             _ => {}
         }
-        if left.len() != inference.premises.len() {
-            return Err(Reason::DoesNotFit);
-        }
+        require(left.len() == inference.premises.len(), Reason::DoesNotFit)?;
         for (n, (premise, sequent)) in inference.premises.iter().zip(&left).enumerate() {
             self.path.push(n);
             self.follows(premise, sequent)?;
@@ -68,27 +66,15 @@ impl<'r> Replay<'r> {
         let fits = match (&proof.claim, &sequent.goal) {
             (Claim::Holds(condition), goal) => condition == goal,
             (Claim::Unreachable, _) => true,
-            (Claim::AtMost(a, b), Expr::Apply(Operator::Le, sides)) => {
-                sides[..] == [a.clone(), b.clone()]
+            (Claim::AtMost(a, b), goal) | (Claim::AtLeast(b, a), goal) => {
+                goal.as_binary() == Some((Operator::Le, a, b))
             }
-            (Claim::AtLeast(a, b), Expr::Apply(Operator::Le, sides)) => {
-                sides[..] == [b.clone(), a.clone()]
-            }
-            (Claim::Equal(a, b), Expr::Apply(Operator::Eq, sides)) => {
-                sides[..] == [a.clone(), b.clone()]
-            }
+            (Claim::Equal(a, b), goal) => goal.as_binary() == Some((Operator::Eq, a, b)),
             _ => false,
         };
-        if !fits {
-            return Err(Reason::OtherGoal);
-        }
-        let is_plain = !matches!(
-            proof.argument,
-            Argument::Deduction(_) | Argument::Instance(_)
-        );
-        if !is_plain || proof.point.is_some() {
-            return Err(Reason::DoesNotFit);
-        }
+        require(fits, Reason::OtherGoal)?;
+        let is_alone = proof.argument.is_plain() && proof.point.is_none();
+        require(is_alone, Reason::DoesNotFit)?;
         let setting = sequent.setting(self.integers);
         check_with(proof, &NoProgram, self.rules, &setting, Lemmas::default())
             .map_err(|rejection| Reason::Premise(Box::new(rejection)))

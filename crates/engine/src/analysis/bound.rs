@@ -6,6 +6,7 @@ use super::stop_condition::{self, AffineTerm, StopCondition};
 use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
+use calipers_support::affine::plus;
 
 /// The kind of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -328,7 +329,7 @@ fn shifted(term: AffineTerm, shift: &Int) -> AffineTerm {
         .map
         .results
         .into_iter()
-        .map(|result| result.plus(shift))
+        .map(|result| plus(&result, shift))
         .collect();
     AffineTerm {
         map: AffineMap {

@@ -8,6 +8,7 @@ use super::{Analysis, Unknown};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
 use crate::term::{Expr, Form, Operator};
+use calipers_support::affine::with_symbols;
 
 /// Limit of the candidate bounds.
 const MAX_BOUNDS: usize = 8;
@@ -52,7 +53,7 @@ impl Bounds {
                 })
                 .collect();
             let expressions = bound.map.results.iter();
-            results.extend(expressions.map(|it| it.with_symbols(&places)));
+            results.extend(expressions.map(|it| with_symbols(it, &places)));
         }
         let map = AffineMap {
             dims: 0,

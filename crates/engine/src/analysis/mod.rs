@@ -36,6 +36,7 @@ mod slice;
 mod slice_proof;
 mod stop_condition;
 mod unreachable;
+mod unwrap;
 mod value_bounds;
 mod variable;
 mod watched;

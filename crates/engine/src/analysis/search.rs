@@ -5,9 +5,10 @@ use super::alternatives::{Towards, alternatives};
 use super::bound::BoundKind;
 use super::stop_condition::{self, AffineTerm, Depth, StopCondition};
 use crate::number::Int;
-use crate::program::{AffineExpr, Column, Point};
+use crate::program::{Column, Point};
 use crate::solve::{Effort, Engine, Lower};
 use crate::term::{Expr, Form};
+use calipers_support::affine::divides;
 use hashbrown::HashSet;
 
 /// A search for a bound over the columns that a stop condition admits.
@@ -88,7 +89,7 @@ impl Search<'_, '_, '_> {
         form: &Form,
         equality: AffineTerm,
     ) -> AffineTerm {
-        if !equality.map.results.iter().any(AffineExpr::divides) {
+        if !equality.map.results.iter().any(divides) {
             return equality;
         }
         let (mut near, mut work) = (HashSet::new(), vec![]);

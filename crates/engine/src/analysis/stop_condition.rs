@@ -3,10 +3,10 @@
 //! Definitions are expanded as the rules state them, down to the first allowed columns. So the answer follows the text
 //! of the program, independent of earlier queries.
 
+use super::unwrap::unwrapped;
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
 use crate::solve::Engine;
-use crate::term::wrap::unwrapped;
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;

@@ -2,7 +2,7 @@
 
 use super::{Argument, FactSource, Proof};
 use crate::program::{OpId, Program};
-use crate::rules::{ColumnKind, Rules};
+use crate::rules::{self, ColumnKind, Rules};
 use std::sync::Arc;
 
 /// An op that may be executed speculatively, with the rule whose fact a proof uses.
@@ -54,5 +54,5 @@ fn is_assumption(program: &dyn Program, rules: &Rules, name: &str, op: OpId) -> 
         );
         of_name(&define.head.name) && !is_scalar
     });
-    facts.any(|fact| fact.is_assumption(program, op)) || sizes.next().is_some()
+    facts.any(|fact| rules::is_assumption(fact, program, op)) || sizes.next().is_some()
 }

@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
 use crate::rules::{
     Anchor, CarriedLoop, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules,
-    Stop, Subject, WordOperator, WordTerm, owner,
+    Stop, Subject, WordOperator, WordTerm, holds_from, owner,
 };
 use crate::term::Expr;
 use smallvec::SmallVec;
@@ -254,7 +254,7 @@ impl<'p> Ranges<'p> {
     fn facts(&self, known: Option<&OpRules>, op: OpId, anchor: Anchor) -> Facts {
         let mut facts = Facts::default();
         let rules = known.map_or(&[][..], |known| &known.facts);
-        for fact in rules.iter().filter(|fact| fact.holds_from(anchor)) {
+        for fact in rules.iter().filter(|fact| holds_from(fact, anchor)) {
             let constants = &mut Literals(self);
             let Ok(instance) = fact.instantiate(self.rules, self.program, op, anchor, constants)
             else {

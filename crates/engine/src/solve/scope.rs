@@ -5,7 +5,9 @@ use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
-use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Stop, may_hold_from, owner};
+use crate::rules::{
+    Anchor, ColumnKind, Fact, OpRules, Place, Stop, is_assumption, may_hold_from, owner,
+};
 use crate::term::{Compared, Expr, Id};
 use std::sync::Arc;
 
@@ -307,7 +309,7 @@ impl Engine<'_> {
     /// Whether a rule may state a fact of an op from that anchor on, given the configuration.
     pub(super) fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
         may_hold_from(fact, anchor, self.program, op)
-            && (self.config.pure_ops_assert() || !fact.is_assumption(self.program, op))
+            && (self.config.pure_ops_assert() || !is_assumption(fact, self.program, op))
     }
 
     pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {

@@ -68,23 +68,6 @@ pub fn negated<L: Clone>(condition: &Expr<L>) -> Expr<L> {
     }
 }
 
-/// A term without the column that equals it if the condition holds.
-pub fn value_of<L: Clone + PartialEq>(condition: &Expr<L>, column: &L) -> Option<Expr<L>> {
-    match condition {
-        Expr::Apply(Operator::Min, all) => all.iter().find_map(|part| value_of(part, column)),
-        Expr::Apply(Operator::Eq, sides) => {
-            let value = match (&sides[0], &sides[1]) {
-                (Expr::Leaf(leaf), value) | (value, Expr::Leaf(leaf)) if leaf == column => value,
-                _ => return None,
-            };
-            let mut occurs = false;
-            value.for_each_leaf(&mut |other| occurs |= other == column);
-            (!occurs && !is_condition(value)).then(|| value.clone())
-        }
-        _ => None,
-    }
-}
-
 /// The number of operators, integers and leaves of a term, counted up to `limit`.
 pub fn size<L>(term: &Expr<L>, limit: usize) -> usize {
     match term {
@@ -121,11 +104,8 @@ pub fn replaced<L: Clone + PartialEq>(term: &Expr<L>, part: &Expr<L>, by: &Expr<
 
 /// The term `t` if the condition states that `t` is not 0.
 pub fn nonzero<L>(condition: &Expr<L>) -> Option<&Expr<L>> {
-    let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(condition) else {
-        return None;
-    };
-    match &sides[..] {
-        [term, Expr::Integer(zero)] if zero.is_zero() => Some(term),
+    match as_negated(condition)?.as_binary()? {
+        (Operator::Eq, term, Expr::Integer(zero)) if zero.is_zero() => Some(term),
         _ => None,
     }
 }

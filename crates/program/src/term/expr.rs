@@ -30,7 +30,28 @@ pub enum Expr<L = Leaf> {
     Apply(Operator, Arc<[Expr<L>]>),
 }
 
+impl<L> Expr<L> {
+    /// The operator of the term and its arguments, if there are exactly two.
+    #[inline]
+    pub fn as_binary(&self) -> Option<(Operator, &Expr<L>, &Expr<L>)> {
+        match self {
+            Expr::Apply(operator, arguments) => match &arguments[..] {
+                [first, second] => Some((*operator, first, second)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 impl<L: Clone> Expr<L> {
+    /// Whether some leaf satisfies a condition.
+    pub fn has_leaf(&self, mut holds: impl FnMut(&L) -> bool) -> bool {
+        let mut found = false;
+        self.for_each_leaf(&mut |leaf| found |= holds(leaf));
+        found
+    }
+
     /// `operator` over `arguments`.
     ///
     /// # Panics

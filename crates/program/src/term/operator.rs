@@ -46,22 +46,6 @@ impl From<AffineBinary> for Operator {
 }
 
 impl Operator {
-    /// Every operator.
-    pub const ALL: [Operator; 12] = [
-        Operator::Add,
-        Operator::Mul,
-        Operator::FloorDiv,
-        Operator::CeilDiv,
-        Operator::Mod,
-        Operator::TruncDiv,
-        Operator::TruncMod,
-        Operator::Min,
-        Operator::Max,
-        Operator::Select,
-        Operator::Le,
-        Operator::Eq,
-    ];
-
     /// Its name in rules and scripts.
     pub fn name(self) -> &'static str {
         match self {
@@ -80,14 +64,6 @@ impl Operator {
         }
     }
 
-    /// The operator of that name.
-    #[inline]
-    pub fn from_name(name: &str) -> Option<Operator> {
-        Operator::ALL
-            .into_iter()
-            .find(|operator| operator.name() == name)
-    }
-
     /// Its number of arguments; none if any positive number is allowed.
     #[inline]
     pub fn arity(self) -> Option<usize> {
@@ -103,12 +79,6 @@ impl Operator {
     pub fn accepts(self, arguments: usize) -> bool {
         self.arity()
             .map_or(arguments >= 1, |arity| arity == arguments)
-    }
-
-    /// Whether its value is always 0 or 1.
-    #[inline]
-    pub fn is_condition(self) -> bool {
-        matches!(self, Operator::Le | Operator::Eq)
     }
 
     /// Its value on integers; none if the number of arguments does not match, or if a result exceeds the cap on

@@ -3,7 +3,7 @@
 use super::residual::residual;
 use super::satisfy::{Answer, satisfy};
 use super::simplify::simplified;
-use super::{Constraint, Predicate, PredicateAlgebra, Sort, SortTable};
+use super::{Constraint, Predicate, PredicateAlgebra, SortTable};
 use crate::program::Datum;
 
 /// The result of deciding a relation between predicates.
@@ -36,22 +36,17 @@ extension! {
     /// Relations between constraints, and constraints made from others.
     ///
     /// ```
-    /// use calipers::concept::{Concepts, ConstraintAlgebra, Relation};
+    /// use calipers::concept::{Concepts, ConstraintAlgebra, Relation, Text};
     /// let concepts = Concepts::embedded();
     /// let of = |text: &str| concepts.parse(text).expect("it is a concept");
     /// let (signless, int_like) = (of("signless-integer"), of("int-like"));
     /// assert_eq!(signless.implies(&int_like), Relation::Holds);
     /// let Relation::Fails(example) = int_like.implies(&signless) else { panic!() };
-    /// assert_eq!(example.to_string(), "index");
+    /// assert_eq!(example.text(), "index");
     /// assert!(of("(integer (>= 8))").is_disjoint(&of("i1")).holds());
     /// assert!(of("(and int-like (not index))").is_equivalent(&signless).holds());
     /// ```
     pub trait ConstraintAlgebra for Constraint {
-        /// A predicate on data of that sort.
-        fn new(sort: Sort, predicate: Predicate) -> Constraint {
-            Constraint { sort, predicate }
-        }
-
         /// A datum that satisfies the constraint, the simplest by the order of [`Sort::constructors`].
         fn example(&self) -> Answer {
             satisfy(self.sort, &self.predicate)
@@ -93,12 +88,12 @@ extension! {
         /// [`Predicate::ANY`] if `known` implies this constraint.
         ///
         /// ```
-        /// use calipers::concept::{Concepts, ConstraintAlgebra, PredicateAlgebra};
+        /// use calipers::concept::{Concepts, ConstraintAlgebra, PredicateAlgebra, Text};
         /// let concepts = Concepts::embedded();
         /// let of = |text: &str| concepts.parse(text).expect("it is a concept");
         /// let (wanted, known) = (of("(tensor-of (integer signless 8))"), of("(tensor-of integer)"));
         /// let left = wanted.residual(&known);
-        /// assert_eq!(left.predicate.to_string(), "(element (and (signedness signless) (width 8)))");
+        /// assert_eq!(left.predicate.text(), "(element (and (signedness signless) (width 8)))");
         /// assert!(left.predicate.cost() < wanted.predicate.cost());
         /// ```
         fn residual(&self, known: &Constraint) -> Constraint {

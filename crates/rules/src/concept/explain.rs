@@ -1,7 +1,7 @@
 //! Explanations of a failed predicate by the test that failed.
 
 use super::literal::is_literal;
-use super::{ATTRIBUTE, Matcher, Predicate, Test, Thing, parts_of};
+use super::{ATTRIBUTE, Matcher, Predicate, Test, Text, Thing, parts_of};
 use crate::program::Program;
 use std::fmt::{self, Display, Formatter};
 
@@ -31,7 +31,7 @@ impl Display for Failure {
             return write!(f, "{} is not {}", self.found, self.expected);
         }
         let path = self.path.join(", ");
-        if self.expected == Predicate::ANY.to_string() {
+        if self.expected == Predicate::ANY.text() {
             // Only a missing part fails `any`.
             return write!(f, "its {path} is {}", self.found);
         }
@@ -56,7 +56,7 @@ impl<P: Program + ?Sized> Explain for Matcher<'_, P> {
         }
         let here = |this: &Self| Failure {
             path: vec![],
-            expected: predicate.to_string(),
+            expected: predicate.text(),
             found: this.shown(thing),
         };
         Some(match predicate {
@@ -88,9 +88,9 @@ impl<P: Program + ?Sized> Explain for Matcher<'_, P> {
 
     fn shown(&self, thing: &Thing<'_>) -> String {
         match thing {
-            Thing::Datum(datum) => datum.to_string(),
+            Thing::Datum(datum) => datum.text(),
             Thing::Value(value) => match self.program().type_datum(*value) {
-                Some(datum) => datum.to_string(),
+                Some(datum) => datum.text(),
                 None => self.program().value_name(*value),
             },
             Thing::Op(op) => self.program().op_name(*op).to_string(),
@@ -115,7 +115,7 @@ fn explain_test<P: Program + ?Sized>(
                 Some(field) => Some(matcher.explain(part, &field)?.within(shown)),
                 None => Some(Failure {
                     path: vec![shown],
-                    expected: part.to_string(),
+                    expected: part.text(),
                     found: "missing".into(),
                 }),
             }
@@ -137,7 +137,7 @@ fn explain_test<P: Program + ?Sized>(
         }
         Test::Length(lengths) => Some(Failure {
             path: vec!["length".into()],
-            expected: lengths.to_string(),
+            expected: lengths.text(),
             found: parts_of(thing)?.len().to_string(),
         }),
         _ => None,

@@ -5,7 +5,8 @@ use super::library::{Concept, Concepts};
 use super::predicate::TestAlgebra;
 use super::read::Reader;
 use super::{
-    Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, WordsAlgebra,
+    Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Text,
+    WordsAlgebra,
 };
 use crate::sexp::{self, Form};
 use std::sync::Arc;
@@ -64,9 +65,10 @@ impl Concepts {
             let other = without_dialect(&second.predicate, other);
             let [one, other] = [one, other].map(|it| Constraint::new(first.sort, it));
             return match one.is_equivalent(&other) {
-                Relation::Fails(example) => {
-                    Some(format!("only one takes the parameters of {example}"))
-                }
+                Relation::Fails(example) => Some(format!(
+                    "only one takes the parameters of {}",
+                    example.text()
+                )),
                 _ => None,
             };
         }
@@ -78,8 +80,12 @@ impl Concepts {
                     .map(|((name, _), argument)| format!("{name} {argument}"))
                     .collect();
                 return Some(match given.is_empty() {
-                    true => format!("only one holds of {example}"),
-                    false => format!("only one holds of {example}, for {}", given.join(", ")),
+                    true => format!("only one holds of {}", example.text()),
+                    false => format!(
+                        "only one holds of {}, for {}",
+                        example.text(),
+                        given.join(", ")
+                    ),
                 });
             }
         }

@@ -2,7 +2,7 @@
 
 use super::files::FILES;
 use super::read::{self, Reader};
-use super::{Constraint, ConstraintAlgebra, Predicate, Sort, SortTable};
+use super::{Constraint, Predicate, Sort, SortTable};
 use crate::sexp::expect::{Complaint, Result, atom, clauses, complain};
 use crate::sexp::{self, Form, FormError, FormKind, Source, Span};
 use std::collections::{BTreeMap, BTreeSet};

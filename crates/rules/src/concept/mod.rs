@@ -16,6 +16,7 @@ mod residual;
 mod satisfy;
 mod simplify;
 mod sort;
+mod text;
 mod words;
 
 pub use algebra::{ConstraintAlgebra, Relation};
@@ -31,4 +32,5 @@ pub use overload::{NoPick, Overloads, is_ambiguous, is_narrower};
 pub use predicate::PredicateAlgebra;
 pub use satisfy::Answer;
 pub use sort::{Constructor, FieldSort, Presence, SortTable};
+pub use text::Text;
 pub use words::WordsAlgebra;

@@ -5,7 +5,7 @@ use super::literal::{dialect, is_float, literal};
 use super::predicate::TestAlgebra;
 use super::sort::{COUNT, NODES};
 use super::{
-    ATTRIBUTE, Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test,
+    ATTRIBUTE, Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Text,
     Words, WordsAlgebra,
 };
 use crate::number::Int;
@@ -447,7 +447,10 @@ impl<'c> Reader<'c> {
         for (argument, (parameter, of)) in arguments.iter().zip(&concept.parameters) {
             bound.push((parameter.clone(), *of, self.predicate(argument, *of)?));
         }
-        let shown: Vec<String> = bound.iter().map(|(.., it)| format!(" {it}")).collect();
+        let shown: Vec<String> = bound
+            .iter()
+            .map(|(.., it)| format!(" {}", it.text()))
+            .collect();
         let (body, shown) = match bound.is_empty() {
             true => (concept.predicate.clone(), name.to_string()),
             false => {

@@ -10,8 +10,8 @@ use super::residual;
 use super::satisfy::{Answer, integers, satisfy, words};
 use super::sort::Constructor;
 use super::{
-    Constraint, ConstraintAlgebra, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable,
-    Test, Words, WordsAlgebra,
+    Constraint, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Words,
+    WordsAlgebra,
 };
 use crate::number::Int;
 use egg::{

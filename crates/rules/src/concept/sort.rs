@@ -298,11 +298,11 @@ extension! {
         }
 
         /// Whether both are of the same kind, ignoring the range of an integer and the list of a word.
-        fn is_like(self, other: Sort) -> bool {
-            match (self, other) {
+        fn is_like(&self, other: Sort) -> bool {
+            match (*self, other) {
                 (Sort::List(a), Sort::List(b)) => a.is_like(*b),
                 (Sort::Word(_) | Sort::Name(_), Sort::Word(_) | Sort::Name(_)) => true,
-                _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+                _ => std::mem::discriminant(self) == std::mem::discriminant(&other),
             }
         }
     }

@@ -89,6 +89,7 @@ fn filtered(one: &Words, other: &Words) -> BTreeSet<Box<str>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Text;
     use super::*;
 
     #[test]
@@ -106,7 +107,7 @@ mod tests {
                 .example(&[], "!")
                 .is_some_and(|word| word.starts_with('!'))
         );
-        assert_eq!(not_b.to_string(), "(not b)");
-        assert_eq!(ab.to_string(), "(or a b)");
+        assert_eq!(not_b.text(), "(not b)");
+        assert_eq!(ab.text(), "(or a b)");
     }
 }

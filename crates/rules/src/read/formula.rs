@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::words::{Complaint, Result, atom, clauses, complain, list};
 use crate::concept::{Constraint, Sort};
-use crate::formula::{function_named, quantifier_named};
+use crate::formula::{function_named, operator_named, quantifier_named};
 use crate::number::Int;
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
@@ -51,7 +51,7 @@ pub(super) fn sugar<T: Clone>(
 /// The error message for a name with a wrong number of arguments.
 pub(super) fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
     let known = ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
-        || Operator::from_name(name).is_some()
+        || operator_named(name).is_some()
         || function_named(name).is_some();
     let message = match known {
         true => format!("'{name}' does not take {count} arguments"),
@@ -143,7 +143,7 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
         Ok(formula) => return Ok(formula),
         Err(arguments) => arguments,
     };
-    match (Operator::from_name(name), function_named(name)) {
+    match (operator_named(name), function_named(name)) {
         (Some(operator), _) if operator.accepts(count) => {
             Ok(Formula::Operator(operator, arguments))
         }
@@ -289,7 +289,7 @@ pub(super) fn pattern(form: &Form, scope: &mut Scope<'_>, binds: bool) -> Result
         Ok(pattern) => return Ok(pattern),
         Err(arguments) => arguments,
     };
-    match Operator::from_name(name) {
+    match operator_named(name) {
         Some(operator) if operator.accepts(count) => Ok(Pattern::Apply(operator, arguments)),
         _ => Err(wrong_name(head, name, count)),
     }

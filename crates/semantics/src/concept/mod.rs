@@ -1,6 +1,5 @@
 //! Constraints: predicates over types, attributes, values and ops, and their evaluation.
 
-mod display;
 mod matching;
 mod predicate;
 mod sort;

@@ -60,6 +60,13 @@ pub struct Constraint {
     pub predicate: Predicate,
 }
 
+impl Constraint {
+    /// A predicate on data of that sort.
+    pub fn new(sort: Sort, predicate: Predicate) -> Constraint {
+        Constraint { sort, predicate }
+    }
+}
+
 /// A set of integers: a sorted list of intervals with gaps between them. A missing endpoint is infinite.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Integers {

@@ -8,7 +8,8 @@ use super::{
 use crate::formula::{Formula, Function};
 use crate::number::Int;
 use crate::program::{
-    AffineExpr, Column, Constraint, Definition, Extent, OpId, Program, TypeView, ValueId,
+    AffineExpr, AffineMap, Column, Constraint, Definition, Extent, OpId, Program, Shape, TypeView,
+    ValueId,
 };
 use crate::rank_reduction::kept_dims;
 use crate::term::{Expr, Operator};
@@ -24,13 +25,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             Function::Unsigned => {
                 let value = self.value(argument(0)?)?;
-                match self.scalar_type(value) {
-                    TypeView::Integer { .. } => {
-                        let [_, unsigned] = or_stop(self.readings(value))?;
-                        Ok(Item::Term(unsigned))
-                    }
-                    _ => Err(Stop::Inapplicable),
-                }
+                self.width(value)?;
+                let [_, unsigned] = or_stop(self.readings(value))?;
+                Ok(Item::Term(unsigned))
             }
             Function::Dim => self.shaped(arguments, Column::Dim),
             Function::Stride => self.shaped(arguments, Column::Stride),
@@ -41,19 +38,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Position => self.position(argument(0)?, argument(1)?, argument(2)?),
             Function::Offset => {
                 let value = self.value(argument(0)?)?;
-                let shape = or_stop(self.program.value_type(value).shape())?;
-                or_stop(shape.rank())?;
+                or_stop(self.shape(value)?.rank())?;
                 Ok(Item::Term(Expr::Leaf(Column::Offset(value))))
             }
             Function::Rank => {
                 let value = self.value(argument(0)?)?;
-                match self
-                    .program
-                    .value_type(value)
-                    .shape()
-                    .and_then(|shape| shape.rank())
-                {
-                    Some(rank) => Ok(Item::Integer(Int::from(rank))),
+                let shape = self.program.value_type(value).shape();
+                match shape.and_then(|shape| shape.rank()) {
+                    Some(rank) => count(rank),
                     None => Ok(Item::Term(Expr::Leaf(Column::Rank(value)))),
                 }
             }
@@ -64,18 +56,15 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::DynamicIndex => {
                 let value = self.value(argument(0)?)?;
                 let dim = self.index(argument(1)?)?;
-                let shape = or_stop(self.program.value_type(value).shape())?;
-                let dims = or_stop(or_stop(shape.dims)?.get(..=dim))?;
+                let dims = or_stop(or_stop(self.shape(value)?.dims)?.get(..=dim))?;
                 let is_dynamic = |extent: &&Extent| **extent == Extent::Dynamic;
                 match dims.last() {
-                    Some(Extent::Dynamic) => Ok(Item::Integer(Int::from(
-                        dims.iter().filter(is_dynamic).count() - 1,
-                    ))),
+                    Some(Extent::Dynamic) => count(dims.iter().filter(is_dynamic).count() - 1),
                     _ => Err(Stop::Inapplicable),
                 }
             }
             Function::At => self.entry_of(argument(0)?, argument(1)?),
-            Function::Length => Ok(Item::Integer(Int::from(self.list(argument(0)?)?.len()))),
+            Function::Length => count(self.list(argument(0)?)?.len()),
             Function::Range => {
                 let (start, end) = match arguments {
                     [end] => (0, self.index(end)?),
@@ -89,11 +78,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 ))
             }
             Function::List => {
-                let items: Result<Vec<_>> = arguments
-                    .iter()
-                    .map(|argument| self.evaluate(argument))
-                    .collect();
-                Ok(Item::List(items?))
+                let items = arguments.iter().map(|argument| self.evaluate(argument));
+                Ok(Item::List(items.collect::<Result<_>>()?))
             }
             Function::Drop => {
                 let list = self.list(argument(0)?)?.into_owned();
@@ -105,7 +91,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let member = Item::Integer(self.integer(argument(1)?)?);
                 let holds =
                     |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
-                or_stop(groups.iter().position(holds)).map(|n| Item::Integer(Int::from(n)))
+                count(or_stop(groups.iter().position(holds))?)
             }
             Function::After => {
                 let list = self.list(argument(0)?)?.into_owned();
@@ -132,7 +118,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                         list.iter().position(|item| *item == wanted)
                     }
                 };
-                or_stop(place).map(|n| Item::Integer(Int::from(n)))
+                count(or_stop(place)?)
             }
             Function::Align => {
                 let list = self.list(argument(0)?)?.into_owned();
@@ -164,7 +150,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 if number < Int::ZERO {
                     return Err(Stop::Inapplicable);
                 }
-                Ok(Item::Integer(Int::from(number.bit_len())))
+                count(number.bit_len())
             }
             Function::BitAnd | Function::BitOr | Function::BitXor => {
                 let digits = |number: Int| i128::try_from(number).map_err(|_| Stop::Inapplicable);
@@ -188,41 +174,27 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     [] => 0,
                     _ => self.index(argument(0)?)?,
                 };
-                or_stop(self.program.results(or_stop(self.op)?).get(index))
-                    .map(|&value| Item::Value(value))
+                value_at(self.program.results(or_stop(self.op)?), index)
             }
-            Function::Results => Ok(Item::List(
-                self.program
-                    .results(or_stop(self.op)?)
-                    .iter()
-                    .map(|&value| Item::Value(value))
-                    .collect(),
-            )),
-            Function::Regions => Ok(Item::Integer(Int::from(
-                self.program.regions(or_stop(self.op)?).len(),
-            ))),
+            Function::Results => {
+                let results = self.program.results(or_stop(self.op)?).iter();
+                Ok(Item::List(results.map(|&it| Item::Value(it)).collect()))
+            }
+            Function::Regions => count(self.program.regions(or_stop(self.op)?).len()),
             Function::Argument => {
                 let block = self.entry(argument(0)?)?;
                 let index = self.index(argument(1)?)?;
-                or_stop(self.program.block_arguments(block).get(index))
-                    .map(|&value| Item::Value(value))
+                value_at(self.program.block_arguments(block), index)
             }
             Function::Yield => {
                 let region = self.region(argument(0)?)?;
                 let index = self.index(argument(1)?)?;
-                let &[block] = self.program.blocks(region) else {
-                    return Err(Stop::Inapplicable);
-                };
-                let terminator = *or_stop(self.program.block_ops(block).last())?;
-                or_stop(self.program.operands(terminator).get(index))
-                    .map(|&value| Item::Value(value))
+                value_at(self.handed_on(region)?.1, index)
             }
             Function::Run => self.run(arguments),
             Function::Fold => self.fold_region(arguments),
             Function::ApplyMap => {
-                let Item::Map(map) = self.evaluate(argument(0)?)? else {
-                    return Err(Stop::Inapplicable);
-                };
+                let map = self.map(argument(0)?)?;
                 let result = self.index(argument(1)?)?;
                 let operands = self.terms(argument(2)?)?;
                 if operands.len() != map.inputs() {
@@ -232,21 +204,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let value = affine(expr, map.dims as usize, &operands, &mut self.given);
                 Ok(item(or_stop(value)?))
             }
-            Function::MapResults | Function::MapInputs => {
-                let Item::Map(map) = self.evaluate(argument(0)?)? else {
-                    return Err(Stop::Inapplicable);
-                };
-                let count = if function == Function::MapResults {
-                    map.results.len()
-                } else {
-                    map.inputs()
-                };
-                Ok(Item::Integer(Int::from(count)))
-            }
+            Function::MapResults => count(self.map(argument(0)?)?.results.len()),
+            Function::MapInputs => count(self.map(argument(0)?)?.inputs()),
             Function::Positions => {
-                let Item::Map(map) = self.evaluate(argument(0)?)? else {
-                    return Err(Stop::Inapplicable);
-                };
+                let map = self.map(argument(0)?)?;
                 let dim =
                     u32::try_from(self.index(argument(1)?)?).map_err(|_| Stop::Inapplicable)?;
                 let is_dim = |expr: &AffineExpr| *expr == AffineExpr::Dim(dim);
@@ -281,16 +242,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Unreduced => {
                 let value = self.value(argument(0)?)?;
                 let dim = self.index(argument(2)?)?;
-                let shape = or_stop(self.program.value_type(value).shape())?;
+                let shape = self.shape(value)?;
                 let sizes = self.list(argument(1)?)?;
                 let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
-                let kept = or_stop(kept.get(dim).filter(|kept| kept.is_certain))?;
-                Ok(Item::Integer(Int::from(kept.dim)))
+                count(or_stop(kept.get(dim).filter(|kept| kept.is_certain))?.dim)
             }
             Function::Parent => {
-                let Formula::Word(name) = argument(0)? else {
-                    return Err(Stop::Inapplicable);
-                };
+                let name = word(argument(0)?)?;
                 let block = or_stop(self.program.block_of(or_stop(self.op)?))?;
                 let parent = self.program.region_parent(self.program.block_region(block));
                 let schema = &or_stop(self.rules.op(self.program.op_name(parent)))?.schema;
@@ -298,24 +256,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 or_stop(schema.field(self.program, parent, field))
             }
             Function::Around => {
-                let (Formula::Word(name), Formula::Word(field)) = (argument(0)?, argument(1)?)
-                else {
-                    return Err(Stop::Inapplicable);
-                };
-                or_stop(around(
-                    self.rules,
-                    self.program,
-                    or_stop(self.op)?,
-                    name,
-                    field,
-                ))
+                let (name, field) = (word(argument(0)?)?, word(argument(1)?)?);
+                let op = or_stop(self.op)?;
+                or_stop(around(self.rules, self.program, op, name, field))
             }
             Function::Earlier => self.earlier(arguments),
             Function::Of => {
-                let (Formula::Word(name), Formula::Word(field)) = (argument(1)?, argument(2)?)
-                else {
-                    return Err(Stop::Inapplicable);
-                };
+                let (name, field) = (word(argument(1)?)?, word(argument(2)?)?);
                 let made_by = match self.evaluate(argument(0)?)? {
                     Item::Value(value) => match self.program.definition(value) {
                         Definition::Result { op, .. } => Some(op),
@@ -332,10 +279,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 Ok(found.unwrap_or(Item::Missing))
             }
             Function::Forwarded => {
-                let (Formula::Word(name), Formula::Word(field)) = (argument(2)?, argument(3)?)
-                else {
-                    return Err(Stop::Inapplicable);
-                };
+                let (name, field) = (word(argument(2)?)?, word(argument(3)?)?);
                 let function = match self.evaluate(argument(0)?)? {
                     Item::Text(symbol) => self.program.symbol(or_stop(self.op)?, symbol),
                     _ => None,
@@ -352,8 +296,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Err(Stop::Inapplicable);
                 };
                 let is_it = |word: &Formula| matches!(word, Formula::Word(word) if word == text);
-                or_stop(arguments.iter().skip(1).position(is_it))
-                    .map(|number| Item::Integer(Int::from(number)))
+                count(or_stop(arguments.iter().skip(1).position(is_it))?)
             }
             Function::Either => {
                 for alternative in arguments {
@@ -369,22 +312,20 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 false => Err(Stop::Inapplicable),
             },
             Function::Parameter => {
-                let (Item::Parameters(parameters), Formula::Word(name)) =
-                    (self.evaluate(argument(0)?)?, argument(1)?)
-                else {
+                let name = word(argument(1)?)?;
+                let Item::Parameters(parameters) = self.evaluate(argument(0)?)? else {
                     return Err(Stop::Inapplicable);
                 };
-                let named = |(key, _): &&(Option<&str>, Item<'p>)| *key == Some(name.as_str());
+                let named = |(key, _): &&(Option<&str>, Item<'p>)| *key == Some(name);
                 let found = parameters.iter().find(named);
                 Ok(found.map_or(Item::Missing, |(_, value)| value.clone()))
             }
             Function::Alike => {
-                let (Item::List(items), Formula::Word(name)) =
-                    (self.evaluate(argument(0)?)?, argument(1)?)
-                else {
-                    return Err(Stop::Inapplicable);
-                };
-                Ok(Item::List(alike(&items, name)))
+                let name = word(argument(1)?)?;
+                match self.evaluate(argument(0)?)? {
+                    Item::List(items) => Ok(Item::List(alike(&items, name))),
+                    _ => Err(Stop::Inapplicable),
+                }
             }
             Function::Subscripts => match self.evaluate(argument(0)?)? {
                 Item::Text(text) => or_stop(subscripts(text)).map(Item::List),
@@ -397,28 +338,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return or_stop(self.attribute_extent(subject, dim)).map(Item::Integer);
                 }
                 let value = self.value(subject)?;
-                match self
-                    .program
-                    .value_type(value)
-                    .shape()
-                    .and_then(|shape| shape.extent(dim))
-                {
+                match self.shape(value)?.extent(dim) {
                     Some(Extent::Static(size)) => Ok(Item::Integer(Int::from(size))),
                     _ => Err(Stop::Inapplicable),
                 }
             }
             Function::Width => {
                 let value = self.value(argument(0)?)?;
-                match self.scalar_type(value) {
-                    TypeView::Integer { width } => Ok(Item::Integer(Int::from(width))),
-                    _ => Err(Stop::Inapplicable),
-                }
+                Ok(Item::Integer(Int::from(self.width(value)?)))
             }
             Function::Signed | Function::AsUnsigned => {
                 let value = self.value(argument(0)?)?;
-                let TypeView::Integer { width } = self.scalar_type(value) else {
-                    return Err(Stop::Inapplicable);
-                };
+                let width = self.width(value)?;
                 let half = match function {
                     Function::Signed => Int::ONE << (width.max(1) as usize - 1),
                     _ => Int::ZERO,
@@ -439,6 +370,25 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let holds = or_stop(self.decide(function, arguments)?)?;
                 Ok(Item::Integer(Int::from(holds)))
             }
+        }
+    }
+
+    fn map(&mut self, formula: &Formula) -> Result<&'p AffineMap> {
+        match self.evaluate(formula)? {
+            Item::Map(map) => Ok(map),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    pub(super) fn shape(&self, value: ValueId) -> Result<Shape<'p>> {
+        or_stop(self.program.value_type(value).shape())
+    }
+
+    /// The number of bits of an integer.
+    fn width(&self, value: ValueId) -> Result<u32> {
+        match self.scalar_type(value) {
+            TypeView::Integer { width } => Ok(width),
+            _ => Err(Stop::Inapplicable),
         }
     }
 
@@ -493,4 +443,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
         Ok(Item::Term(Expr::Leaf(column)))
     }
+}
+
+fn word(formula: &Formula) -> Result<&str> {
+    match formula {
+        Formula::Word(word) => Ok(word),
+        _ => Err(Stop::Inapplicable),
+    }
+}
+
+fn count<'p>(count: usize) -> Result<Item<'p>> {
+    Ok(Item::Integer(Int::from(count)))
+}
+
+fn value_at<'p>(values: &[ValueId], index: usize) -> Result<Item<'p>> {
+    or_stop(values.get(index)).map(|&value| Item::Value(value))
 }

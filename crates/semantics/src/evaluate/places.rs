@@ -97,7 +97,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         indices: &Formula,
         symbols: &Formula,
     ) -> Result<Item<'p>> {
-        let shape = or_stop(self.program.value_type(self.value(value)?).shape())?;
+        let value = self.value(value)?;
+        let shape = self.shape(value)?;
         let (indices, symbols) = (self.terms(indices)?, self.terms(symbols)?);
         if shape.rank() != Some(indices.len()) || !shape.is_strided() {
             return Err(Stop::Inapplicable);
@@ -129,10 +130,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// The sizes of a shape; none for an outermost size that is not static.
     fn inner_sizes(&mut self, shape: &Formula) -> Result<Vec<Option<usize>>> {
         let sizes: Vec<Option<usize>> = match self.evaluate(shape)? {
-            Item::Value(value) => {
-                let shape = or_stop(self.program.value_type(value).shape())?;
-                or_stop(shape.dims)?.iter().map(static_size).collect()
-            }
+            Item::Value(value) => or_stop(self.shape(value)?.dims)?
+                .iter()
+                .map(static_size)
+                .collect(),
             Item::List(items) => items
                 .into_iter()
                 .map(|item| match item {

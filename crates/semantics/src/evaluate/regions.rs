@@ -73,7 +73,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     /// The only block of a region, and the operands of its terminator.
-    fn handed_on(&self, region: RegionId) -> Result<(BlockId, &'p [ValueId])> {
+    pub(super) fn handed_on(&self, region: RegionId) -> Result<(BlockId, &'p [ValueId])> {
         let &[block] = self.program.blocks(region) else {
             return Err(Stop::Inapplicable);
         };

@@ -14,7 +14,7 @@ use crate::program::{Column, NoProgram};
 use crate::proof::sequent::{Conversion, Inference, MAX_POINTS_WORK, Place, Rule, Sequent};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
-use crate::term::condition::{as_negated, is_condition, value_of};
+use crate::term::condition::{as_negated, is_condition};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -411,5 +411,22 @@ fn by_goal(goal: &Term) -> Option<Rule> {
             }
             _ => None,
         },
+    }
+}
+
+/// A term without the column that equals it if the condition holds.
+pub fn value_of(condition: &Term, column: &Column) -> Option<Term> {
+    match condition {
+        Expr::Apply(Operator::Min, all) => all.iter().find_map(|part| value_of(part, column)),
+        Expr::Apply(Operator::Eq, sides) => {
+            let value = match (&sides[0], &sides[1]) {
+                (Expr::Leaf(leaf), value) | (value, Expr::Leaf(leaf)) if leaf == column => value,
+                _ => return None,
+            };
+            let mut occurs = false;
+            value.for_each_leaf(&mut |other| occurs |= other == column);
+            (!occurs && !is_condition(value)).then(|| value.clone())
+        }
+        _ => None,
     }
 }

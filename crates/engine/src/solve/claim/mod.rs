@@ -18,6 +18,7 @@ mod split;
 mod sum;
 
 pub use crate::proof::sequent::Ranges;
+pub use cases::value_of;
 pub use explain::Values;
 pub use extract::Extract;
 pub use points::{Assignment, Tried};

@@ -43,7 +43,9 @@ impl Minimise<'_> {
         if !steps || !facts {
             return;
         }
-        checker.read_ahead(proof);
+        if checker.read_ahead(proof).is_err() {
+            return;
+        }
         for step in &mut proof.ranges {
             if let Ok(range) = checker.range_step(step) {
                 step.range = range;

@@ -126,7 +126,7 @@ impl Engine<'_> {
             }
         }
         if let ([merge], []) = (&joins[..], &loops[..])
-            && !self.is_in_loop(merge.op())
+            && !self.is_in_loop(op_of(merge))
         {
             return self.find_of_join(merge);
         }
@@ -198,7 +198,7 @@ impl Engine<'_> {
                 }
             }
         }
-        for point in merge.sources() {
+        for point in sources_of(&merge) {
             self.enter(point);
         }
     }
@@ -246,13 +246,13 @@ impl Engine<'_> {
         for outer in merges {
             let inside = merges
                 .iter()
-                .map(|it| self.depth_below(it.op(), outer.op()));
+                .map(|it| self.depth_below(op_of(it), op_of(outer)));
             let height = inside.max().unwrap_or_default();
             if height > 0 {
                 around.push((height, outer));
             }
         }
-        around.sort_by_key(|(height, outer)| (*height, outer.op()));
+        around.sort_by_key(|(height, outer)| (*height, op_of(outer)));
         for (_, outer) in around {
             let before = self.invariants.all.len();
             self.find_together(std::slice::from_ref(outer), Self::untried);
@@ -295,7 +295,7 @@ impl Engine<'_> {
     fn untried(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         let mut found = self.candidates(merge);
         let known = self.invariants.all.iter();
-        let tried: Vec<_> = known.filter(|it| it.op == merge.op()).collect();
+        let tried: Vec<_> = known.filter(|it| it.op == op_of(merge)).collect();
         found.retain(|condition| tried.iter().all(|it| it.condition != *condition));
         found
     }
@@ -313,7 +313,7 @@ impl Engine<'_> {
                 if numbers.len() < MAX_CANDIDATES {
                     numbers.push((self.invariants.all.len(), merge));
                     self.invariants.all.push(Invariant {
-                        op: merge.op(),
+                        op: op_of(merge),
                         condition,
                         system,
                         is_live: true,
@@ -410,5 +410,21 @@ impl Engine<'_> {
             }
         }
         is_reached
+    }
+}
+
+/// The op; for a CFG loop, the terminator of the back edge.
+fn op_of(merge: &Merge) -> OpId {
+    match merge {
+        Merge::Loop(the_loop) => the_loop.op,
+        Merge::Join(join) => join.op,
+    }
+}
+
+/// The points at which the premises must be proved.
+fn sources_of(merge: &Merge) -> Vec<Point> {
+    match merge {
+        Merge::Loop(the_loop) => vec![the_loop.before, the_loop.end],
+        Merge::Join(join) => join.ends.iter().map(|(end, _)| *end).collect(),
     }
 }
