@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 # What the checker reaches today. It may shrink, not grow.
-LIMIT = 15_400
+LIMIT = 14_700
 
 
 def main():

@@ -12,7 +12,7 @@
 //! engine, so an error in them can mislead both:
 //! - `number`: the integers and the number domains;
 //! - `program`: the view of the program, with its dominance;
-//! - `rules`: the rules and their instantiation on ops;
+//! - `semantics`, here called `rules`: the rules as data and their instantiation on ops;
 //! - `term`: the operators, the expressions, and the operations on conditions.
 
 use calipers_number as number;

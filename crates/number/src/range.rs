@@ -18,7 +18,6 @@ use super::{Congruence, Int, Interval, MAX_BITS, fits, gcd, is_negative};
 /// let size = Range::new(Interval::between(1, 15), Congruence::new(4, 2));
 /// assert_eq!(size.to_string(), "[2, 14] 4k+2");
 /// assert_eq!(size.modulo(&Range::constant(4)).to_string(), "[2, 2]");
-/// assert_eq!(size.wrap_signed(4).to_string(), "[-6, 6] 4k+2");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Range {
@@ -97,13 +96,23 @@ impl Range {
     /// The values of an unsigned integer of `bits` bits: `[0, 2^bits - 1]`.
     #[inline]
     pub fn unsigned(bits: u32) -> Self {
-        Range::full().wrap_unsigned(bits)
+        match modulus(bits) {
+            Some(modulus) => Range::between(0, modulus - 1),
+            // The modulus exceeds every number that fits.
+            None => Range::at_least(0),
+        }
     }
 
-    /// The values of a signed integer of `bits` bits: `[-2^(bits-1), 2^(bits-1) - 1]`.
+    /// The values of a signed integer of `bits` bits: `[-2^(bits-1), 2^(bits-1) - 1]`. For width 0, the value is 0.
     #[inline]
     pub fn signed(bits: u32) -> Self {
-        Range::full().wrap_signed(bits)
+        match modulus(bits) {
+            Some(modulus) => {
+                let half = &modulus >> 1usize;
+                Range::between(-&half, modulus - half - 1)
+            }
+            None => Range::full(),
+        }
     }
 
     /// The interval.
@@ -390,35 +399,6 @@ impl Range {
         }
         self.combine(divisor, Interval::trunc_mod, Congruence::remainder)
             .intersect(&self.less_constant_quotient(divisor, Interval::trunc_div))
-    }
-
-    /// The values of `x mod 2^bits`: truncation to an unsigned integer of that width.
-    #[inline]
-    pub fn wrap_unsigned(&self, bits: u32) -> Range {
-        match modulus(bits) {
-            Some(modulus) => self.modulo(&Range::constant(modulus)),
-            // The modulus exceeds every number that fits.
-            None if self.interval.is_non_negative() && self.upper().is_some() => self.clone(),
-            None => Range::at_least(0),
-        }
-    }
-
-    /// The values of `y ≡ x (mod 2^bits)` with `-2^(bits-1) <= y < 2^(bits-1)`: truncation to a signed integer of
-    /// that width. For width 0, the value is 0.
-    pub fn wrap_signed(&self, bits: u32) -> Range {
-        let Some(modulus) = modulus(bits) else {
-            // Half the modulus exceeds every number that fits.
-            let kept = self.lower().is_some() && self.upper().is_some();
-            let unchanged = kept && bits as usize > MAX_BITS;
-            return if unchanged {
-                self.clone()
-            } else {
-                Range::full()
-            };
-        };
-        let half = Range::constant(&modulus >> 1usize);
-        let shifted = self.add(&half).modulo(&Range::constant(modulus));
-        shifted.sub(&half)
     }
 
     /// The values of `x + shift`.
