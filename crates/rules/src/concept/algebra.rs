@@ -47,7 +47,7 @@ extension! {
     /// assert!(of("(and int-like (not index))").is_equivalent(&signless).holds());
     /// ```
     pub trait ConstraintAlgebra for Constraint {
-        /// A datum that satisfies the constraint, the simplest by the order of [`Sort::constructors`].
+        /// A datum that satisfies the constraint, the simplest by the order of [`SortTable::constructors`].
         fn example(&self) -> Answer {
             satisfy(self.sort, &self.predicate)
         }
