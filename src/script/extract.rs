@@ -435,7 +435,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
             } else {
                 &mut positive
             };
-            *side = side.add_scaled(&number::magnitude(k), &Form::atom(*atom))?;
+            *side = side.add_scaled(&k.magnitude(), &Form::atom(*atom))?;
         }
         let constant = form.constant();
         if negative.is_constant() || (*constant > Int::ZERO && !positive.is_constant()) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Int, ceil_div, fits, floor_div, floor_mod, gcd, is_negative, magnitude, trunc_div};
+use super::{Int, ceil_div, fits, floor_div, floor_mod, gcd, is_negative, trunc_div};
 
 /// The integers congruent to `residue` modulo `modulus`.
 ///
@@ -30,7 +30,7 @@ pub struct Congruence {
 impl Congruence {
     /// `x ≡ residue (mod modulus)`; the sign of the modulus is ignored.
     pub fn new(modulus: impl Into<Int>, residue: impl Into<Int>) -> Self {
-        let (modulus, residue) = (magnitude(&modulus.into()), residue.into());
+        let (modulus, residue) = (modulus.into().magnitude(), residue.into());
         if !fits(&modulus) {
             return Congruence::any();
         }

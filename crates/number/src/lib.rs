@@ -108,12 +108,6 @@ pub fn gcd(a: &Int, b: &Int) -> Int {
     a.gcd(b)
 }
 
-/// The absolute value.
-#[inline]
-pub fn magnitude(a: &Int) -> Int {
-    a.magnitude()
-}
-
 /// Whether `a < 0`.
 #[inline]
 pub fn is_negative(a: &Int) -> bool {

@@ -121,10 +121,7 @@ impl dyn RuleSet + '_ {
             on_the_way: on_the_way(program, dominance, home, block)?,
             left: MAX_EDGES,
         };
-        match join.passed_by(join.home) {
-            Passed::As(term) => Some(term),
-            Passed::Never | Passed::Unknown => None,
-        }
+        join.passed_by(join.home)?
     }
 
     /// The terminator of the back edge of a CFG loop with this header block; none unless there is exactly one back
@@ -216,15 +213,9 @@ fn on_the_way(
     Some(found)
 }
 
-/// The value that reaches a block argument from some block on.
-enum Passed {
-    /// No path from there reaches the block except through the dominator.
-    Never,
-    /// The value of this term.
-    As(Expr<Column>),
-    /// Not determined.
-    Unknown,
-}
+/// The value that reaches a block argument from some block on: none if that is not determined, and `Some(None)` if no
+/// path from there reaches the block except through the dominator.
+type Passed = Option<Option<Expr<Column>>>;
 
 /// The search for the value that reaches a block argument.
 struct Join<'j, P: ?Sized> {
@@ -242,9 +233,7 @@ struct Join<'j, P: ?Sized> {
 impl<P: Program + ?Sized> Join<'_, P> {
     /// The value that reaches the argument from the end of a block.
     fn passed_by(&mut self, block: BlockId) -> Passed {
-        let Some(&terminator) = self.program.block_ops(block).last() else {
-            return Passed::Unknown;
-        };
+        let &terminator = self.program.block_ops(block).last()?;
         let count = self.program.successors(terminator).len();
         let mut ways: Vec<(Edge, Expr<Column>)> = vec![];
         // Successor 0, the default of a switch, is the innermost alternative, so its condition is not needed.
@@ -253,45 +242,37 @@ impl<P: Program + ?Sized> Join<'_, P> {
                 terminator,
                 successor,
             };
-            match self.passed_along(edge) {
-                Passed::Never => {}
-                Passed::As(term) => ways.push((edge, term)),
-                Passed::Unknown => return Passed::Unknown,
+            if let Some(term) = self.passed_along(edge)? {
+                ways.push((edge, term));
             }
         }
         let Some((_, mut all)) = ways.pop() else {
-            return Passed::Never;
+            return Some(None);
         };
         for (edge, term) in ways.into_iter().rev() {
             if term == all {
                 continue;
             }
-            let Some(condition) = self.rules.condition_of(self.program, edge) else {
-                return Passed::Unknown;
-            };
+            let condition = self.rules.condition_of(self.program, edge)?;
             all = Expr::apply(Operator::Select, [condition, term, all]);
         }
-        Passed::As(all)
+        Some(Some(all))
     }
 
     fn passed_along(&mut self, edge: Edge) -> Passed {
-        let Some(target) = edge.target(self.program) else {
-            return Passed::Unknown;
-        };
+        let target = edge.target(self.program)?;
         if target == self.block {
             let passed =
                 self.rules
                     .successor_operands(self.program, edge.terminator, edge.successor);
             let arguments = self.program.block_arguments(target).len();
-            return match passed.get(self.number) {
-                Some(&value) if passed.len() == arguments => {
-                    Passed::As(Expr::Leaf(self.column.of_value(value)))
-                }
-                _ => Passed::Unknown,
-            };
+            let value = passed
+                .get(self.number)
+                .filter(|_| passed.len() == arguments);
+            return value.map(|&value| Some(Expr::Leaf(self.column.of_value(value))));
         }
         if !self.on_the_way.contains(&target) {
-            return Passed::Never;
+            return Some(None);
         }
         let is_loop = !self
             .dominance
@@ -299,7 +280,7 @@ impl<P: Program + ?Sized> Join<'_, P> {
             .again
             .is_empty();
         if self.left == 0 || is_loop {
-            return Passed::Unknown;
+            return None;
         }
         self.left -= 1;
         self.passed_by(target)

@@ -4,6 +4,7 @@ use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, 
 use crate::formula::Formula;
 use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, Program, RegionId, ValueId};
+use crate::term::condition::size;
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator};
 use crate::{Body, ColumnKind, Place, RuleSet};
@@ -176,7 +177,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         let term = self.definition(column, value);
         self.depth -= 1;
         let term = term?;
-        if !is_within(&term, &mut MAX_SIZE.clone()) {
+        if size(&term, MAX_SIZE + 1) > MAX_SIZE {
             return Err(Stop::Inapplicable);
         }
         self.known[place].1 = Some(term.clone());
@@ -321,17 +322,5 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
             (_, Some(width)) if self.wraps() => wrap_signed(term, width as usize),
             _ => term,
         }
-    }
-}
-
-/// Whether a term has at most `left` nodes, which are subtracted.
-fn is_within(term: &Term, left: &mut usize) -> bool {
-    let Some(rest) = left.checked_sub(1) else {
-        return false;
-    };
-    *left = rest;
-    match term {
-        Expr::Apply(_, arguments) => arguments.iter().all(|argument| is_within(argument, left)),
-        _ => true,
     }
 }

@@ -347,7 +347,7 @@ fn divisors(term: &Term, found: &mut Vec<(u32, Int)>) {
         && let [dividend, Expr::Integer(divisor)] = &arguments[..]
         && !divisor.is_zero()
     {
-        moduli(dividend, &number::magnitude(divisor), found);
+        moduli(dividend, &divisor.magnitude(), found);
     }
     arguments
         .iter()

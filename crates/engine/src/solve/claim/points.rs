@@ -1,7 +1,7 @@
 //! Evaluates a claim at sample points before it is proved. Two points with different outcomes make a proof impossible.
 
 use super::Claim;
-use crate::number::{Int, Range, magnitude};
+use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::term::Expr;
 use crate::term::condition;
@@ -89,7 +89,7 @@ pub(super) fn nearest(
             };
             let tries = [Int::ZERO, Int::ONE, &own / &Int::from(2), &own + toward];
             let nearer = tries.into_iter().find(|value| {
-                let is_nearer = magnitude(value) < magnitude(&own) && range.contains(value);
+                let is_nearer = value.magnitude() < own.magnitude() && range.contains(value);
                 is_nearer
                     && fails(&{
                         let mut other = point.clone();
