@@ -135,6 +135,8 @@ struct Index<'t> {
     general: Vec<usize>,
     /// Identities and readers.
     common: Vec<usize>,
+    /// Identities that shorten answers.
+    answers: Vec<usize>,
     /// Aliases of dialects, each with the dialect whose ops it has.
     dialects: Vec<(&'t str, &'t str)>,
 }
@@ -187,6 +189,9 @@ impl<'t> Index<'t> {
                     None => self.ops.entry(name).or_default(),
                 };
                 known.others.push(number);
+            }
+            Some("rewrite" | "birewrite") if words(text).any(|word| word == ":for") => {
+                self.answers.push(number);
             }
             Some("rewrite" | "reader") => self.common.push(number),
             Some("dialect") => {
@@ -266,6 +271,7 @@ impl<'t> Index<'t> {
             .expect("a string grows");
         let common = self.with_mentioned(&self.common);
         numbers(&mut text, "COMMON", "u16", common.into_iter());
+        numbers(&mut text, "ANSWERS", "u16", self.answers.iter().copied());
 
         let interfaces = self.interfaces.iter().map(|(name, interface)| {
             let is_member = |op: &Subject| {

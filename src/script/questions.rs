@@ -1,6 +1,7 @@
 //! The commands that ask questions.
 
 use super::command::Arguments;
+use super::infix::told;
 use super::error::ScriptError;
 use super::session::{Answer, Session};
 use super::why::Last;
@@ -129,8 +130,16 @@ impl Session<'_> {
             found = query.compute().or(found);
         }
         let mut claims = vec![];
-        let (answer, unknown) = match found {
-            Ok(bound) => {
+        let shorter = match kind {
+            BoundKind::Equal => self.shorter(&term, found.as_ref().ok(), &allowed),
+            _ => None,
+        };
+        let (answer, unknown) = match (shorter, found) {
+            (Some(shorter), _) => {
+                claims.push(comparison(kind).condition(&term, &shorter));
+                (told(&self.named(&shorter)).to_string(), None)
+            }
+            (None, Ok(bound)) => {
                 let end = bound.as_term();
                 claims.extend(end.map(|end| comparison(kind).condition(&term, &end)));
                 let operand = |n: usize| {
@@ -144,11 +153,34 @@ impl Session<'_> {
                     unknown,
                 )
             }
-            Err(unknown) => ("none".to_owned(), Some(unknown)),
+            (None, Err(unknown)) => ("none".to_owned(), Some(unknown)),
         };
         self.remember(question, term, &answer, unknown);
         self.claim_that(claims);
         Ok(Answer::Text(answer))
+    }
+
+    /// A term over the listed columns that equals a term and is shorter than the expression that was found for it. If
+    /// none was found, any term over these columns.
+    fn shorter(
+        &mut self,
+        term: &Expr<Column>,
+        found: Option<&Bound>,
+        listed: &[Column],
+    ) -> Option<Expr<Column>> {
+        let variable = Variable::term(term.clone());
+        let point = self.point_of(term);
+        let point = point.or_else(|| self.analysis.default_point(&variable));
+        let allowed = |column: Column| listed.contains(&column);
+        let long = match found {
+            Some(bound) => Variable::term(bound.as_term()?),
+            None => {
+                let known = self.analysis.expression_at(&variable, point, allowed);
+                known.unwrap_or(variable)
+            }
+        };
+        let shortest = self.analysis.shortest(&long, point, allowed)?;
+        Some(shortest.as_term().clone())
     }
 
     /// The last answer as conditions that can be proved.

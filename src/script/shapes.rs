@@ -120,10 +120,19 @@ impl Session<'_> {
             false => Column::Dim(value, number),
         };
         let point = self.point_of(&Expr::Leaf(Column::Value(value)));
-        let parts = match of_elements {
+        let mut parts = match of_elements {
             true => self.analysis.elements(value, point, allowed),
             false => self.analysis.shape(value, point, allowed),
         };
+        for (number, part) in (0..).zip(&mut parts) {
+            let own = Variable::column(column(number));
+            let point = point.or_else(|| self.analysis.default_point(&own));
+            if let Ok(part) = part
+                && let Some(shorter) = self.analysis.shortest(part, point, allowed)
+            {
+                *part = shorter;
+            }
+        }
         let columns = || (0u32..).map(|number| Expr::Leaf(column(number)));
         let known = parts.iter().zip(columns()).filter_map(|(part, column)| {
             let equal = part.as_ref().ok()?.as_term();

@@ -2,13 +2,18 @@
 //!
 //! From the innermost expression outwards, each is replaced by an extraction from its e-class if that is shorter than
 //! the expression over its simplified arguments. The result is parsed again. It must be in the same class, and its
-//! divisors must be nonzero wherever those of the original are; otherwise the original stays.
+//! divisors must be nonzero wherever those of the original are; otherwise the original stays. What the facts at the
+//! point allow beyond that is found by equality saturation ([`Analysis::shortest`]).
+//!
+//! [`Analysis::shortest`]: crate::analysis::Analysis::shortest
 
-use super::expression::Typed;
+use super::expression::{Sort, Typed};
 use super::extract::Extractor;
+use super::infix::told;
 use super::operators;
 use super::session::Session;
 use super::text::Text;
+use crate::analysis::Variable;
 use crate::number::Int;
 use crate::program::Column;
 use crate::sexp::{Form, FormKind, Forms};
@@ -21,6 +26,26 @@ const MAX_SIZE: usize = 2_000;
 
 /// An equal expression that is not longer, on one line.
 pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -> String {
+    let found = by_classes(session, form, read);
+    by_saturation(session, read, &found).unwrap_or(found)
+}
+
+/// A shorter expression by equality saturation, with the facts at the point.
+fn by_saturation(session: &mut Session<'_>, read: &Typed, found: &str) -> Option<String> {
+    let shown = reread(session, found).filter(|it| it.sort == Sort::Integer)?;
+    let mut columns = vec![];
+    read.term.for_each_leaf(&mut |&column| columns.push(column));
+    let point = session.point_of(&read.term);
+    let allowed = |column: Column| columns.contains(&column);
+    let variable = Variable::term(shown.term);
+    let shortest = session.analysis.shortest(&variable, point, allowed)?;
+    let text = told(&session.named(shortest.as_term())).to_string();
+    let is_shorter = text.len() <= found.len();
+    (is_shorter && divides_no_more(session, &read.term, shortest.as_term())).then_some(text)
+}
+
+/// An expression of the e-class that is not longer.
+fn by_classes(session: &mut Session<'_>, form: &Form, read: &Typed) -> String {
     let original = form.to_string();
     let size = size(form);
     if size > MAX_SIZE {
@@ -117,8 +142,17 @@ fn is_same(session: &mut Session<'_>, original: &Typed, found: &str) -> bool {
     if engine.egraph().find(found) != engine.egraph().find(class) {
         return false;
     }
-    let before = divisions(session, &original.term, Connectives::StopEarly);
-    let after = divisions(session, &read.term, Connectives::LookAtAll);
+    divides_no_more(session, &original.term, &read.term)
+}
+
+/// Whether a term divides by zero only where another one does.
+fn divides_no_more(
+    session: &mut Session<'_>,
+    original: &Expr<Column>,
+    found: &Expr<Column>,
+) -> bool {
+    let before = divisions(session, original, Connectives::StopEarly);
+    let after = divisions(session, found, Connectives::LookAtAll);
     after.iter().all(|division| {
         before.iter().any(|other| {
             let store = session.analysis.engine().egraph();

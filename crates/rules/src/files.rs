@@ -6,6 +6,10 @@ pub const FILES: &[(&str, &str)] = &[
         "arithmetic.rules",
         include_str!("../../../rules/arithmetic.rules"),
     ),
+    (
+        "answers.rules",
+        include_str!("../../../rules/answers.rules"),
+    ),
     ("arith.rules", include_str!("../../../rules/arith.rules")),
     (
         "elementwise.rules",

@@ -79,6 +79,8 @@ pub struct Rules {
     dialects: HashMap<String, String>,
     /// The arithmetic identities.
     rewrites: Arc<Rewrites>,
+    /// The identities that shorten answers.
+    answer_rewrites: Arc<Vec<Rewrite>>,
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
     concepts: Arc<Concepts>,
@@ -347,6 +349,13 @@ impl Rules {
     #[inline]
     pub fn rewrites(&self) -> &Arc<Rewrites> {
         &self.library.map_or(self, Library::common).rewrites
+    }
+
+    /// The identities that shorten answers, `:for answers`, in the order of the files.
+    #[inline]
+    pub fn answer_rewrites(&self) -> &[Rewrite] {
+        let rules = self.library.map_or(self, Library::answers);
+        &rules.answer_rewrites
     }
 
     /// The names of the ops that have rules, sorted.

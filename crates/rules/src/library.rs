@@ -15,7 +15,7 @@ use std::hash::BuildHasher;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 // The index: `FORMS`, `NAMED`, `NAMED_UNTIL`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`, `DIALECTS`,
-// `COMMON`, `INTERFACES`. Its tables consist mostly of numbers, which need no relocation when a process starts.
+// `COMMON`, `ANSWERS`, `INTERFACES`. Its tables consist mostly of numbers, which need no relocation when a process starts.
 include!(concat!(env!("OUT_DIR"), "/index.rs"));
 
 /// Parses all rules of the library at once.
@@ -62,6 +62,7 @@ pub(super) struct Library {
     general: OnceLock<Rules>,
     /// The identities and the readers, which most queries need.
     common: Rules,
+    answers: OnceLock<Rules>,
 }
 
 impl Library {
@@ -83,6 +84,7 @@ impl Library {
             hasher,
             general: OnceLock::new(),
             common: Rules::none(),
+            answers: OnceLock::new(),
         };
         library.common = library.read(&COMMON, None);
         library
@@ -124,6 +126,11 @@ impl Library {
     /// A set with all identities and readers.
     pub(super) fn common(&self) -> &Rules {
         &self.common
+    }
+
+    /// A set with the identities that shorten answers.
+    pub(super) fn answers(&self) -> &Rules {
+        self.answers.get_or_init(|| self.read(&ANSWERS, None))
     }
 
     /// The names of all interfaces, in no order.
@@ -218,5 +225,7 @@ mod tests {
         }
         let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites.all, rules.readers);
         assert_eq!(shown(library.common()), shown(&whole));
+        let shown = |rules: &Rules| format!("{:?}", rules.answer_rewrites);
+        assert_eq!(shown(library.answers()), shown(&whole));
     }
 }

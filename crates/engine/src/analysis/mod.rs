@@ -32,6 +32,7 @@ mod progression;
 mod proof;
 mod search;
 mod shape;
+mod shortest;
 mod slice;
 mod slice_proof;
 mod stop_condition;
@@ -61,6 +62,8 @@ use crate::program::{Column, OpId, Point, Program};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, Statistics};
 use crate::term::Expr;
+use calipers_saturation::Saturation;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The reason why there is no answer.
@@ -90,6 +93,8 @@ pub struct Analysis<'p> {
     contradictory: Option<(u32, bool)>,
     /// Unreachable points that were examined for contradictory rules.
     unreached: Vec<Point>,
+    /// The rules that shorten answers, once they were needed.
+    saturation: Option<Arc<Saturation>>,
 }
 
 impl<'p> Analysis<'p> {
@@ -110,6 +115,7 @@ impl<'p> Analysis<'p> {
             columns_alone: 0,
             contradictory: None,
             unreached: vec![],
+            saturation: None,
         }
     }
 

@@ -196,11 +196,14 @@ fn field_of_other(name: &Form, field: &Form, rules: &Rules) -> Result<()> {
     }
 }
 
-/// `(rewrite NAME LEFT RIGHT [:let (?x E)…] [:when G…])`
+/// `(rewrite NAME LEFT RIGHT [:for answers] [:let (?x E)…] [:when G…])`
 pub(super) fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, right, rest @ ..] = rest else {
         return complain(form, "expected (rewrite NAME LEFT RIGHT)");
     };
+    if is_for_answers(rest)? {
+        return answer_rewrite(rules, form, [name, left, right], rest);
+    }
     let name = atom(name, "the name of the rule")?.to_string();
     let mut scope = Scope::new(rules);
     let pattern_left = pattern(left, &mut scope, true)?;
@@ -221,20 +224,7 @@ pub(super) fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<(
             );
         }
     }
-    let (mut bindings, mut guards) = (vec![], vec![]);
-    for (key, parts) in clauses(rest, &[":let", ":when"])? {
-        for part in parts {
-            if key == ":let" {
-                let [variable, value] = list(part, "(?x TERM)")? else {
-                    return complain(part, "expected (?x TERM)");
-                };
-                let value = pattern(value, &mut scope, false)?;
-                bindings.push((scope.fresh(variable)?, value));
-            } else {
-                guards.push(guard(part, &mut scope)?);
-            }
-        }
-    }
+    let (bindings, guards) = conditions(rest, &mut scope)?;
     let right = pattern(right, &mut scope, false)?;
     let rewrite = Rewrite {
         name,
@@ -246,6 +236,82 @@ pub(super) fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<(
         right,
     };
     Arc::make_mut(&mut rules.rewrites).push(rewrite);
+    Ok(())
+}
+
+type Conditions = (Vec<(usize, Pattern)>, Vec<Guard>);
+
+/// The clauses `:let` and `:when` of an identity.
+fn conditions(rest: &[Form], scope: &mut Scope<'_>) -> Result<Conditions> {
+    let (mut bindings, mut guards) = (vec![], vec![]);
+    for (key, parts) in clauses(rest, &[":let", ":when", ":for"])? {
+        for part in parts {
+            match key {
+                ":let" => {
+                    let [variable, value] = list(part, "(?x TERM)")? else {
+                        return complain(part, "expected (?x TERM)");
+                    };
+                    let value = pattern(value, scope, false)?;
+                    bindings.push((scope.fresh(variable)?, value));
+                }
+                ":when" => guards.push(guard(part, scope)?),
+                _ => {}
+            }
+        }
+    }
+    Ok((bindings, guards))
+}
+
+/// Whether an identity has the option `:for answers`.
+fn is_for_answers(rest: &[Form]) -> Result<bool> {
+    for (key, parts) in clauses(rest, &[":let", ":when", ":for"])? {
+        match parts {
+            [purpose] if key == ":for" && purpose.as_atom() == Some("answers") => return Ok(true),
+            _ if key != ":for" => {}
+            [part, ..] => return complain(part, "an identity is for 'answers' or for all terms"),
+            [] => {}
+        }
+    }
+    Ok(false)
+}
+
+/// `(birewrite NAME LEFT RIGHT :for answers [:when G…])`: an identity in both directions.
+pub(super) fn birewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
+    let [name, left, right, rest @ ..] = rest else {
+        return complain(form, "expected (birewrite NAME LEFT RIGHT :for answers)");
+    };
+    if !is_for_answers(rest)? {
+        return complain(form, "only an identity ':for answers' may have two directions");
+    }
+    answer_rewrite(rules, form, [name, left, right], rest)?;
+    answer_rewrite(rules, form, [name, right, left], rest)
+}
+
+/// An identity for the search for short answers. Its left side is an operator; there is no normal form.
+fn answer_rewrite(
+    rules: &mut Rules,
+    form: &Form,
+    [name, left, right]: [&Form; 3],
+    rest: &[Form],
+) -> Result<()> {
+    let name = atom(name, "the name of the rule")?.to_string();
+    let mut scope = Scope::new(rules);
+    let left = pattern(left, &mut scope, true)?;
+    if !matches!(left, Pattern::Apply(..)) {
+        return complain(form, "the left side of an identity is an operator");
+    }
+    let (bindings, guards) = conditions(rest, &mut scope)?;
+    let right = pattern(right, &mut scope, false)?;
+    let rewrite = Rewrite {
+        name,
+        variables: scope.names.len(),
+        names: scope.names,
+        left,
+        bindings,
+        guards,
+        right,
+    };
+    Arc::make_mut(&mut rules.answer_rewrites).push(rewrite);
     Ok(())
 }
 

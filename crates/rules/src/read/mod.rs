@@ -15,7 +15,7 @@ use crate::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, FieldKinds, Formula, Head, Loop, PREFIX, Role,
     RuleError, Rules, Schema, Shown, Slot, Source as FieldSource, Subject, WordRule,
 };
-use formula::{formula, rewrite};
+use formula::{birewrite, formula, rewrite};
 use scope::{Scope, Target, variable};
 use std::sync::Arc;
 use words::{Complaint, Result, atom, clauses, complain, list, names, number};
@@ -41,7 +41,7 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (join …), (word …), (rewrite …), (reader …), (concept …), (dialect …), (namespace …) or (import …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (join …), (word …), (rewrite …), (birewrite …), (reader …), (concept …), (dialect …), (namespace …) or (import …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -59,11 +59,12 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "dialect" => dialect(rules, form, rest),
         "word" => word::word(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
+        "birewrite" => birewrite(rules, form, rest),
         "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, join, define, fact, word, rewrite, reader, concept, dialect, namespace or import"
+                "unknown kind of rule '{other}': expected op, interface, loop, join, define, fact, word, rewrite, birewrite, reader, concept, dialect, namespace or import"
             ),
         ),
     }

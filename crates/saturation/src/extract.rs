@@ -1,0 +1,272 @@
+//! The cheapest term of an e-class.
+
+use super::graph::{Graph, scaled};
+use super::language::Node;
+use calipers_number::Int;
+use calipers_program::term::{Expr, Leaf, Operator};
+use egg::{CostFunction, Extractor, Id, Language, RecExpr};
+use std::cmp::Ordering;
+
+/// A quantity that a term has little of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Criterion {
+    /// Divisions and remainders, wraps of fixed-width integers among them.
+    Divisions,
+    /// Operations.
+    Operations,
+    /// Occurrences of leaves.
+    Leaves,
+    /// Bits of the integers.
+    Bits,
+}
+
+/// The order in which quantities decide between two terms; those that are equal in all of them are ordered by their
+/// leaves, the smaller numbers first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preference(pub Vec<Criterion>);
+
+impl Default for Preference {
+    fn default() -> Preference {
+        use Criterion::{Bits, Divisions, Leaves, Operations};
+        Preference(vec![Divisions, Operations, Leaves, Bits])
+    }
+}
+
+/// How much a term has of each quantity.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Size {
+    /// The number of divisions and remainders.
+    pub divisions: u32,
+    /// The number of operations, divisions among them. A sum of `n` summands has `n − 1`.
+    pub operations: u32,
+    /// The number of occurrences of leaves.
+    pub leaves: u32,
+    /// The number of bits of the integers.
+    pub bits: u32,
+}
+
+impl Size {
+    /// The size of a term.
+    ///
+    /// ```
+    /// use calipers_program::term::{Expr, Leaf, Operator};
+    /// use calipers_saturation::Size;
+    /// let x: Expr = Expr::Leaf(Leaf(0));
+    /// let size = Size::of(&Expr::apply(Operator::Mod, [x, Expr::integer(8)]));
+    /// assert_eq!((size.divisions, size.operations, size.leaves), (1, 1, 1));
+    /// ```
+    pub fn of<L>(term: &Expr<L>) -> Size {
+        match term {
+            Expr::Integer(value) => Size::bits(value),
+            Expr::Leaf(_) => Size {
+                leaves: 1,
+                ..Size::default()
+            },
+            Expr::Apply(operator, arguments) => {
+                let operations = match operator {
+                    Operator::Add | Operator::Mul | Operator::Min | Operator::Max => {
+                        arguments.len() as u32 - 1
+                    }
+                    _ => 1,
+                };
+                let own = Size {
+                    divisions: u32::from(is_division(*operator)),
+                    operations,
+                    ..Size::default()
+                };
+                let arguments = arguments.iter().map(Size::of);
+                arguments.fold(own, Size::plus)
+            }
+        }
+    }
+
+    fn bits(value: &Int) -> Size {
+        Size {
+            bits: value.bit_len() as u32 + u32::from(value.is_negative()),
+            ..Size::default()
+        }
+    }
+
+    fn plus(self, other: Size) -> Size {
+        Size {
+            divisions: self.divisions.saturating_add(other.divisions),
+            operations: self.operations.saturating_add(other.operations),
+            leaves: self.leaves.saturating_add(other.leaves),
+            bits: self.bits.saturating_add(other.bits),
+        }
+    }
+
+    fn quantity(&self, criterion: Criterion) -> u32 {
+        match criterion {
+            Criterion::Divisions => self.divisions,
+            Criterion::Operations => self.operations,
+            Criterion::Leaves => self.leaves,
+            Criterion::Bits => self.bits,
+        }
+    }
+}
+
+impl Preference {
+    /// Compares two sizes.
+    pub fn compare(&self, a: &Size, b: &Size) -> Ordering {
+        let mut criteria = self.0.iter().map(|&it| a.quantity(it).cmp(&b.quantity(it)));
+        criteria.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+}
+
+fn is_division(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::FloorDiv
+            | Operator::CeilDiv
+            | Operator::Mod
+            | Operator::TruncDiv
+            | Operator::TruncMod
+    )
+}
+
+/// The cost of a term.
+#[derive(Clone, Debug)]
+pub(crate) struct Cost<'p> {
+    preference: &'p Preference,
+    /// The number of leaves that are not allowed.
+    forbidden: u32,
+    size: Size,
+    /// The sum of the numbers of the leaves, so that earlier ones are preferred.
+    order: u64,
+}
+
+impl PartialEq for Cost<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+
+impl PartialOrd for Cost<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        let order = self.forbidden.cmp(&other.forbidden);
+        let order = order.then_with(|| self.preference.compare(&self.size, &other.size));
+        // What the criteria do not name still decides, so that the cost of a term exceeds that of its parts.
+        let rest = Preference::default();
+        let order = order.then_with(|| rest.compare(&self.size, &other.size));
+        Some(order.then(self.order.cmp(&other.order)))
+    }
+}
+
+/// The cost function of e-nodes.
+struct Costs<'a> {
+    preference: &'a Preference,
+    is_allowed: &'a dyn Fn(Leaf) -> bool,
+}
+
+impl<'a> CostFunction<Node> for Costs<'a> {
+    type Cost = Cost<'a>;
+
+    fn cost<C: FnMut(Id) -> Cost<'a>>(&mut self, node: &Node, mut costs: C) -> Cost<'a> {
+        let mut own = Cost {
+            preference: self.preference,
+            forbidden: 0,
+            size: Size::default(),
+            order: 0,
+        };
+        match node {
+            Node::Integer(value) => own.size = Size::bits(value),
+            Node::Leaf(leaf) => {
+                own.size.leaves = 1;
+                own.forbidden = u32::from(!(self.is_allowed)(*leaf));
+                own.order = u64::from(leaf.0) + 1;
+            }
+            Node::Sum(weights, _) => {
+                own.size = Size::bits(&weights.constant);
+                let mut summands = u32::from(!weights.constant.is_zero());
+                let mut is_negative = !weights.constant.is_zero();
+                for k in &weights.coefficients {
+                    summands += 1;
+                    is_negative &= k.is_negative();
+                    if !k.magnitude().is_one() {
+                        own.size.operations += 1;
+                        own.size = own.size.plus(Size::bits(&k.magnitude()));
+                    }
+                }
+                // −x is an operation, y − x one as well.
+                let negations = u32::from(is_negative || summands == 1 && own.size.operations == 0);
+                own.size.operations += summands - 1 + negations;
+            }
+            Node::Apply(operator, children) => {
+                own.size.divisions = u32::from(is_division(*operator));
+                own.size.operations = match operator {
+                    Operator::Mul => children.len() as u32 - 1,
+                    // A division that rounds to zero is one that rounds down, and a choice.
+                    Operator::TruncDiv | Operator::TruncMod => 2,
+                    _ => 1,
+                };
+            }
+        }
+        node.fold(own, |sum, id| {
+            let part = costs(id);
+            Cost {
+                preference: sum.preference,
+                forbidden: sum.forbidden.saturating_add(part.forbidden),
+                size: sum.size.plus(part.size),
+                order: sum.order.saturating_add(part.order),
+            }
+        })
+    }
+}
+
+/// The cheapest term of an e-class; none if each mentions a leaf that is not allowed.
+pub(crate) fn cheapest(
+    graph: &Graph<'_>,
+    class: Id,
+    preference: &Preference,
+) -> Option<Expr> {
+    let is_allowed = |leaf| graph.analysis.facts.is_allowed(leaf);
+    let costs = Costs {
+        preference,
+        is_allowed: &is_allowed,
+    };
+    let (cost, best) = Extractor::new(graph, costs).find_best(class);
+    (cost.forbidden == 0).then(|| term(&best, best.root()))
+}
+
+/// The first leaf of a term; sums and products are ordered by it.
+fn first_leaf(term: &Expr) -> u32 {
+    let mut first = u32::MAX;
+    term.for_each_leaf(&mut |leaf| first = first.min(leaf.0));
+    first
+}
+
+fn term(expression: &RecExpr<Node>, id: Id) -> Expr {
+    let parts = |children: &[Id]| -> Vec<Expr> {
+        let terms = children.iter().map(|&child| term(expression, child));
+        terms.collect()
+    };
+    match &expression[id] {
+        Node::Integer(value) => Expr::Integer(value.clone()),
+        Node::Leaf(leaf) => Expr::Leaf(*leaf),
+        Node::Sum(weights, children) => {
+            let children = parts(children).into_iter().zip(&weights.coefficients);
+            let mut terms: Vec<(Int, Expr)> =
+                children.map(|(term, k)| (k.clone(), term)).collect();
+            terms.sort_by_cached_key(|(k, term)| {
+                (k.is_negative(), first_leaf(term), term.to_string())
+            });
+            let mut summands: Vec<Expr> =
+                terms.into_iter().map(|(k, term)| scaled(&k, term)).collect();
+            if !weights.constant.is_zero() {
+                summands.push(Expr::Integer(weights.constant.clone()));
+            }
+            match summands.len() {
+                1 => summands.remove(0),
+                _ => Expr::apply(Operator::Add, summands),
+            }
+        }
+        Node::Apply(operator, children) => {
+            let mut arguments = parts(children);
+            if matches!(operator, Operator::Mul | Operator::Min | Operator::Max) {
+                arguments.sort_by_cached_key(|term| (first_leaf(term), term.to_string()));
+            }
+            Expr::apply(*operator, arguments)
+        }
+    }
+}

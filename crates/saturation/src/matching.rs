@@ -1,0 +1,671 @@
+//! Matching of rules on e-classes, modulo linear arithmetic.
+//!
+//! Variables are bound to linear forms. The summands of a pattern `(+ p q …)` are matched one by one against a form:
+//! summands with an operator first, then those that are bound, then multiples `(* ?c ?q)`, for which all terms that
+//! `?c` divides are taken, and a variable alone takes what is left. At the root of a rule a sum also matches a multiple
+//! of itself with further summands, which stay.
+
+use super::graph::{Graph, apply, current, lookup, nodes_of, normal, range_of, term_of_form};
+use super::language::{Form, Head, Node};
+use super::theory::{length, split};
+use calipers_number::{Int, Range, gcd};
+use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite, truth};
+use egg::Id;
+use smallvec::SmallVec;
+
+/// The forms of variables.
+pub(crate) type Binding = SmallVec<[Option<Form>; 4]>;
+
+/// Maximum number of matches of one pattern in one place.
+const MAX_MATCHES: usize = 8;
+
+/// Maximum number of sums of an e-class that are matched.
+const MAX_SUMS: usize = 4;
+
+/// A rule, with the variables that must be constants.
+pub(crate) struct Matcher<'r> {
+    rule: &'r Rewrite,
+}
+
+/// The part of a form that is not matched yet, in a match of a sum.
+#[derive(Clone)]
+struct Partial {
+    binding: Binding,
+    /// By which number the pattern is multiplied; none before the first summand.
+    times: Option<Int>,
+    rest: Form,
+}
+
+/// A match of the sum at the root of a rule: `form = times·left + rest`.
+pub(crate) struct Summands {
+    pub(crate) binding: Binding,
+    pub(crate) times: Int,
+    pub(crate) rest: Form,
+}
+
+/// A summand of a pattern: a product of numbers and at most one factor, or two factors.
+struct Summand<'r> {
+    number: Int,
+    /// Variables that are constants.
+    numbers: SmallVec<[usize; 2]>,
+    factors: SmallVec<[&'r Pattern; 2]>,
+}
+
+impl<'r> Matcher<'r> {
+    pub(crate) fn new(rule: &'r Rewrite) -> Matcher<'r> {
+        Matcher { rule }
+    }
+
+    /// The binding that binds nothing.
+    fn unbound(&self) -> Binding {
+        SmallVec::from_elem(None, self.rule.variables)
+    }
+
+    fn is_number(&self, slot: usize) -> bool {
+        self.rule.guards.contains(&Guard::Constant(slot))
+    }
+
+    /// The matches of an operator at the root with an e-node's arguments.
+    pub(crate) fn node(&self, graph: &mut Graph<'_>, arguments: &[Id]) -> Vec<Binding> {
+        let Pattern::Apply(operator, patterns) = &self.rule.left else {
+            return vec![];
+        };
+        let mut found = self.arguments(graph, patterns, arguments, &self.unbound());
+        if let ([a, b], true) = (arguments, commutes(*operator)) {
+            found.extend(self.arguments(graph, patterns, &[*b, *a], &self.unbound()));
+        }
+        found
+    }
+
+    /// The matches of a sum at the root with a part of a form.
+    pub(crate) fn sum(&self, graph: &mut Graph<'_>, form: &Form) -> Vec<Summands> {
+        let parts = self.summands(&self.rule.left);
+        let start = Partial {
+            binding: self.unbound(),
+            times: None,
+            rest: form.clone(),
+        };
+        let found = self.remaining(graph, &parts, start, Extent::Part);
+        let whole = |it: Partial| {
+            let (binding, rest) = (it.binding, it.rest);
+            it.times.map(|times| Summands {
+                binding,
+                times,
+                rest,
+            })
+        };
+        found.into_iter().filter_map(whole).collect()
+    }
+
+    /// Matches arguments in order, variables first, in both orders if the operator commutes.
+    fn arguments(
+        &self,
+        graph: &mut Graph<'_>,
+        patterns: &[Pattern],
+        arguments: &[Id],
+        binding: &Binding,
+    ) -> Vec<Binding> {
+        if patterns.len() != arguments.len() {
+            return vec![];
+        }
+        let mut pairs: Vec<(&Pattern, Id)> =
+            patterns.iter().zip(arguments.iter().copied()).collect();
+        pairs.sort_by_key(|(pattern, _)| matches!(pattern, Pattern::Apply(..)));
+        let mut found = vec![binding.clone()];
+        for (pattern, id) in pairs {
+            let form = Form::atom(graph.find(id));
+            let mut next = vec![];
+            for binding in found {
+                next.extend(self.value(graph, pattern, &form, &binding));
+            }
+            distinct(&mut next);
+            found = next;
+        }
+        found
+    }
+
+    /// The matches of a pattern with a value.
+    fn value(
+        &self,
+        graph: &mut Graph<'_>,
+        pattern: &Pattern,
+        form: &Form,
+        binding: &Binding,
+    ) -> Vec<Binding> {
+        let Some(normal_form) = normal(graph, form) else {
+            return vec![];
+        };
+        match pattern {
+            Pattern::Variable(slot) => {
+                let mut binding = binding.clone();
+                match &binding[*slot] {
+                    Some(bound) if normal(graph, bound).as_ref() == Some(&normal_form) => {}
+                    Some(_) => return vec![],
+                    None if self.is_number(*slot) && !normal_form.is_constant() => return vec![],
+                    None => binding[*slot] = Some(normal_form),
+                }
+                vec![binding]
+            }
+            Pattern::Integer(value) => match normal_form.as_constant() == Some(value) {
+                true => vec![binding.clone()],
+                false => vec![],
+            },
+            Pattern::Apply(Operator::Add, _) => self.whole(graph, pattern, form, binding),
+            Pattern::Apply(Operator::Mul, factors) => {
+                let mut found = self.whole(graph, pattern, form, binding);
+                found.extend(self.operator(graph, Operator::Mul, factors, form, binding));
+                found
+            }
+            Pattern::Apply(operator, patterns) => {
+                self.operator(graph, *operator, patterns, form, binding)
+            }
+            Pattern::Content(_) => vec![],
+        }
+    }
+
+    /// The matches of an operator with the e-nodes of a value.
+    fn operator(
+        &self,
+        graph: &mut Graph<'_>,
+        operator: Operator,
+        patterns: &[Pattern],
+        form: &Form,
+        binding: &Binding,
+    ) -> Vec<Binding> {
+        let Some(class) = lookup(graph, form) else {
+            return vec![];
+        };
+        let mut found = vec![];
+        for node in nodes_of(graph, class, Head::Apply(operator)) {
+            let Node::Apply(_, arguments) = node else {
+                continue;
+            };
+            found.extend(self.arguments(graph, patterns, &arguments, binding));
+            if let ([a, b], true) = (&arguments[..], commutes(operator)) {
+                found.extend(self.arguments(graph, patterns, &[*b, *a], binding));
+            }
+        }
+        distinct(&mut found);
+        found
+    }
+
+    /// The matches of a sum or a multiple with a whole value, by each of its sums.
+    fn whole(
+        &self,
+        graph: &mut Graph<'_>,
+        pattern: &Pattern,
+        form: &Form,
+        binding: &Binding,
+    ) -> Vec<Binding> {
+        let parts = self.summands(pattern);
+        let mut found = vec![];
+        for form in forms_of(graph, form) {
+            let start = Partial {
+                binding: binding.clone(),
+                times: Some(Int::ONE),
+                rest: form,
+            };
+            let matches = self.remaining(graph, &parts, start, Extent::Whole);
+            found.extend(matches.into_iter().map(|it| it.binding));
+        }
+        distinct(&mut found);
+        found
+    }
+
+    fn summands<'q>(&self, pattern: &'q Pattern) -> Vec<Summand<'q>> {
+        match pattern {
+            Pattern::Apply(Operator::Add, parts) => {
+                parts.iter().map(|part| self.summand(part)).collect()
+            }
+            _ => vec![self.summand(pattern)],
+        }
+    }
+
+    fn summand<'q>(&self, pattern: &'q Pattern) -> Summand<'q> {
+        let mut summand = Summand {
+            number: Int::ONE,
+            numbers: SmallVec::new(),
+            factors: SmallVec::new(),
+        };
+        let mut work = vec![pattern];
+        while let Some(part) = work.pop() {
+            match part {
+                Pattern::Apply(Operator::Mul, factors) => work.extend(factors.iter().rev()),
+                Pattern::Integer(value) => summand.number *= value,
+                Pattern::Variable(slot) if self.is_number(*slot) => summand.numbers.push(*slot),
+                _ => summand.factors.push(part),
+            }
+        }
+        summand
+    }
+
+    /// Matches the summands that are left, the most determined one first.
+    fn remaining(
+        &self,
+        graph: &mut Graph<'_>,
+        parts: &[Summand<'_>],
+        partial: Partial,
+        extent: Extent,
+    ) -> Vec<Partial> {
+        let order = |(_, part): &(usize, &Summand<'_>)| part.order(&partial.binding);
+        let Some((at, part)) = parts.iter().enumerate().min_by_key(order) else {
+            let is_complete = extent == Extent::Part || partial.rest == Form::zero();
+            return if is_complete { vec![partial] } else { vec![] };
+        };
+        let others: Vec<Summand<'_>> = (0..parts.len())
+            .filter(|other| *other != at)
+            .map(|other| parts[other].same())
+            .collect();
+        let mut found = vec![];
+        for partial in self.one(graph, part, &partial, others.is_empty()) {
+            found.extend(self.remaining(graph, &others, partial, extent));
+        }
+        found.truncate(MAX_MATCHES);
+        found
+    }
+
+    /// The matches of one summand.
+    fn one(
+        &self,
+        graph: &mut Graph<'_>,
+        part: &Summand<'_>,
+        partial: &Partial,
+        is_last: bool,
+    ) -> Vec<Partial> {
+        match part.order(&partial.binding) {
+            Order::Operator => self.anchored(graph, part, partial),
+            Order::Bound => self.bound(graph, part, partial).into_iter().collect(),
+            Order::Multiple | Order::Number | Order::Variable => {
+                self.open(graph, part, partial, is_last).into_iter().collect()
+            }
+        }
+    }
+
+    /// Subtracts a summand that is bound. The rest must not become longer, nor its constant greater: otherwise any form
+    /// would match, and a rule could be applied to its own result without end.
+    fn bound(
+        &self,
+        graph: &mut Graph<'_>,
+        part: &Summand<'_>,
+        partial: &Partial,
+    ) -> Option<Partial> {
+        let value = part.value(graph, &partial.binding)?;
+        let times = partial.times.clone().unwrap_or(Int::ONE);
+        let rest = partial.rest.add_scaled(&-&times, &value)?;
+        let constants = [&rest, &partial.rest].map(|form| form.constant().magnitude());
+        let shrinks = length(&rest) <= length(&partial.rest)
+            && (!value.is_constant() || constants[0] <= constants[1]);
+        shrinks.then(|| Partial {
+            times: Some(times),
+            rest,
+            ..partial.clone()
+        })
+    }
+
+    /// Matches a summand with an operator with each term of the form.
+    fn anchored(
+        &self,
+        graph: &mut Graph<'_>,
+        part: &Summand<'_>,
+        partial: &Partial,
+    ) -> Vec<Partial> {
+        let mut found = vec![];
+        let [core] = part.factors[..] else {
+            return found;
+        };
+        for (atom, k) in partial.rest.terms().to_vec() {
+            for binding in self.value(graph, core, &Form::atom(atom), &partial.binding) {
+                let Some(scale) = part.scale(&binding) else {
+                    continue;
+                };
+                let times = exact(&k, &scale);
+                if times.is_none() || partial.times.is_some() && partial.times != times {
+                    continue;
+                }
+                let rest = partial.rest.substitute(atom, &Form::zero());
+                found.extend(rest.map(|rest| Partial {
+                    binding,
+                    times,
+                    rest,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Binds the variable of a summand to what is left, or to all multiples in it.
+    fn open(
+        &self,
+        graph: &mut Graph<'_>,
+        part: &Summand<'_>,
+        partial: &Partial,
+        is_last: bool,
+    ) -> Option<Partial> {
+        let mut binding = partial.binding.clone();
+        let times = partial.times.clone().unwrap_or(Int::ONE);
+        let unbound = |slot: &&usize| partial.binding[**slot].is_none();
+        if let Some(&slot) = part.numbers.iter().find(unbound) {
+            let number = exact(partial.rest.constant(), &(&times * &part.number))?;
+            binding[slot] = Some(Form::from_constant(number)?);
+            let rest = partial.rest.add_constant(&-partial.rest.constant())?;
+            let is_number = !partial.rest.constant().is_zero();
+            return is_number.then_some(Partial {
+                binding,
+                times: Some(times),
+                rest,
+            });
+        }
+        let (slot, known) = part.variable(&binding)?;
+        let scale = part.scale(&binding)? * &times;
+        let divisor = match known {
+            Some(known) => normal(graph, binding[known].as_ref()?)?.scale(&scale)?,
+            None => Form::from_constant(scale)?,
+        };
+        let (quotient, rest) = match divisor.as_constant().is_some_and(Int::is_one) && is_last {
+            true => (partial.rest.clone(), Form::zero()),
+            false => split(graph, &partial.rest, &divisor)?,
+        };
+        // A sum is taken for a negation only if it begins with a minus sign.
+        let is_negation = divisor.as_constant() == Some(&Int::NEG_ONE);
+        if is_negation && !partial.rest.terms().first()?.1.is_negative() {
+            return None;
+        }
+        binding[slot] = Some(normal(graph, &quotient)?);
+        Some(Partial {
+            binding,
+            times: Some(times),
+            rest,
+        })
+    }
+
+    /// Computes the variables of `:let`, and whether all conditions hold.
+    pub(crate) fn admits(&self, graph: &mut Graph<'_>, binding: &mut Binding) -> bool {
+        for (slot, pattern) in &self.rule.bindings {
+            binding[*slot] = build(graph, pattern, binding);
+            if binding[*slot].is_none() {
+                return false;
+            }
+        }
+        let mut guards = self.rule.guards.iter();
+        guards.all(|guard| match guard {
+            Guard::Constant(slot) => binding[*slot].as_ref().is_some_and(Form::is_constant),
+            Guard::True(pattern) => holds(graph, pattern, binding),
+        })
+    }
+}
+
+/// Whether a sum must match all of a form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    Part,
+}
+
+/// The order in which summands are matched.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Order {
+    /// An operator, which occurs as a term of the form.
+    Operator,
+    /// All variables are bound.
+    Bound,
+    /// A multiple of a number or of a bound variable.
+    Multiple,
+    /// A constant that is not bound.
+    Number,
+    /// A variable alone.
+    Variable,
+}
+
+impl<'q> Summand<'q> {
+    fn same(&self) -> Summand<'q> {
+        Summand {
+            number: self.number.clone(),
+            numbers: self.numbers.clone(),
+            factors: self.factors.clone(),
+        }
+    }
+
+    fn order(&self, binding: &Binding) -> Order {
+        let is_free = |factor: &&&Pattern| match factor {
+            Pattern::Variable(slot) => binding[*slot].is_none(),
+            Pattern::Apply(..) => !is_bound(factor, binding),
+            _ => false,
+        };
+        let free: SmallVec<[&&Pattern; 2]> = self.factors.iter().filter(is_free).collect();
+        let unknown = self.numbers.iter().any(|&slot| binding[slot].is_none());
+        match free[..] {
+            [Pattern::Apply(..)] => Order::Operator,
+            [] if unknown => Order::Number,
+            [] => Order::Bound,
+            _ if self.factors.len() > 1 || !self.number.is_one() || !self.numbers.is_empty() => {
+                Order::Multiple
+            }
+            _ => Order::Variable,
+        }
+    }
+
+    /// The product of the numbers.
+    fn scale(&self, binding: &Binding) -> Option<Int> {
+        let mut scale = self.number.clone();
+        for &slot in &self.numbers {
+            scale *= binding[slot].as_ref()?.as_constant()?;
+        }
+        Some(scale)
+    }
+
+    /// The variable that is not bound, and the one that is, if there is another.
+    fn variable(&self, binding: &Binding) -> Option<(usize, Option<usize>)> {
+        let slot = |pattern: &&Pattern| match pattern {
+            Pattern::Variable(slot) => Some(*slot),
+            _ => None,
+        };
+        let slots: Option<SmallVec<[usize; 2]>> = self.factors.iter().map(slot).collect();
+        match slots?[..] {
+            [one] if binding[one].is_none() => Some((one, None)),
+            [a, b] if binding[a].is_some() && binding[b].is_none() => Some((b, Some(a))),
+            [a, b] if binding[b].is_some() && binding[a].is_none() => Some((a, Some(b))),
+            _ => None,
+        }
+    }
+
+    fn value(&self, graph: &mut Graph<'_>, binding: &Binding) -> Option<Form> {
+        let mut all = Form::from_constant(self.scale(binding)?)?;
+        for factor in &self.factors {
+            let factor = build(graph, factor, binding)?;
+            all = apply(graph, Operator::Mul, &[all, factor])?;
+        }
+        normal(graph, &all)
+    }
+}
+
+fn is_bound(pattern: &Pattern, binding: &Binding) -> bool {
+    match pattern {
+        Pattern::Variable(slot) => binding[*slot].is_some(),
+        Pattern::Integer(_) => true,
+        Pattern::Apply(_, parts) | Pattern::Content(parts) => {
+            parts.iter().all(|part| is_bound(part, binding))
+        }
+    }
+}
+
+/// `a / b`, if it is an integer other than 0.
+fn exact(a: &Int, b: &Int) -> Option<Int> {
+    let is_exact = !b.is_zero() && !a.is_zero() && (a % b).is_zero();
+    is_exact.then(|| a / b)
+}
+
+fn commutes(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::Min | Operator::Max | Operator::Eq | Operator::Mul
+    )
+}
+
+/// Drops repeated matches, and those that are too many.
+fn distinct(found: &mut Vec<Binding>) {
+    let mut kept: Vec<Binding> = vec![];
+    for binding in found.drain(..) {
+        if kept.len() < MAX_MATCHES && !kept.contains(&binding) {
+            kept.push(binding);
+        }
+    }
+    *found = kept;
+}
+
+/// The normal form of a form, and the shortest sums in its e-class.
+fn forms_of(graph: &Graph<'_>, form: &Form) -> Vec<Form> {
+    let mut forms: Vec<Form> = normal(graph, form).into_iter().collect();
+    if let Some(class) = lookup(graph, form) {
+        let sums = shortest_sums(graph, class).into_iter();
+        forms.extend(sums.filter(|sum| Some(sum) != forms.first()).collect::<Vec<_>>());
+    }
+    forms
+}
+
+/// The shortest sums in an e-class. Each rule that applies to a sum adds another one, so that all of them would be as
+/// many as there are sets of such rules.
+pub(crate) fn shortest_sums(graph: &Graph<'_>, class: Id) -> Vec<Form> {
+    let sums = nodes_of(graph, class, Head::Sum);
+    let forms = sums.iter().filter_map(|node| current(graph, &node.form()?));
+    let mut forms: Vec<Form> = forms.collect();
+    forms.sort_by_cached_key(|form| (length(form), form.clone()));
+    forms.dedup();
+    forms.truncate(MAX_SUMS);
+    forms
+}
+
+/// The form of a pattern, with its parts added to the e-graph.
+pub(crate) fn build(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) -> Option<Form> {
+    match pattern {
+        Pattern::Variable(slot) => binding[*slot].clone(),
+        Pattern::Integer(value) => Form::from_constant(value.clone()),
+        Pattern::Apply(operator, parts) => {
+            let mut forms = vec![];
+            for part in parts {
+                forms.push(build(graph, part, binding)?);
+            }
+            match folded(*operator, &forms) {
+                Some(value) => Form::from_constant(value),
+                None => apply(graph, *operator, &forms),
+            }
+        }
+        Pattern::Content(parts) => {
+            let mut content = Int::ZERO;
+            for part in parts {
+                let form = build(graph, part, binding)?;
+                let own = match form.as_constant() {
+                    Some(value) => value.clone(),
+                    None => form.content(),
+                };
+                content = gcd(&content, &own);
+            }
+            Form::from_constant(content)
+        }
+    }
+}
+
+/// The value of an operator on constants.
+fn folded(operator: Operator, forms: &[Form]) -> Option<Int> {
+    let values: Option<Vec<Int>> = forms.iter().map(|it| it.as_constant().cloned()).collect();
+    operator.apply(&values?)
+}
+
+/// Whether a condition holds, by ranges or by the facts.
+fn holds(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) -> bool {
+    if let Some(range) = condition_range(graph, pattern, binding)
+        && let Some(known) = truth(&range)
+    {
+        return known;
+    }
+    let Some(condition) = term(graph, pattern, binding) else {
+        return false;
+    };
+    ask(graph, condition) == Some(true)
+}
+
+/// Asks the facts about a condition, once.
+fn ask(graph: &mut Graph<'_>, condition: Expr) -> Option<bool> {
+    let domain = &mut graph.analysis;
+    if let Some(answer) = domain.asked.get(&condition) {
+        return *answer;
+    }
+    domain.questions = domain.questions.checked_sub(1)?;
+    let answer = domain.facts.holds(&condition);
+    domain.asked.insert(condition, answer);
+    answer
+}
+
+/// The range of a pattern. A comparison is one of the difference of its sides.
+fn condition_range(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) -> Option<Range> {
+    match pattern {
+        Pattern::Apply(operator @ (Operator::Le | Operator::Eq), sides) => {
+            let [a, b] = &sides[..] else {
+                return None;
+            };
+            if let (Some(a), Some(b)) = (linear(graph, a, binding), linear(graph, b, binding)) {
+                let difference = normal(graph, &b.sub(&a)?)?;
+                let zero = Range::constant(0);
+                return Some(operator.range(&[zero, range_of(graph, &difference)]));
+            }
+            let ranges = [
+                condition_range(graph, a, binding)?,
+                condition_range(graph, b, binding)?,
+            ];
+            Some(operator.range(&ranges))
+        }
+        Pattern::Apply(operator, parts) => {
+            if let Some(form) = linear(graph, pattern, binding) {
+                return Some(range_of(graph, &form));
+            }
+            let ranges = parts.iter().map(|part| condition_range(graph, part, binding));
+            let ranges: Option<Vec<Range>> = ranges.collect();
+            Some(operator.range(&ranges?))
+        }
+        Pattern::Integer(value) => Some(Range::constant(value.clone())),
+        Pattern::Variable(slot) => {
+            let form = normal(graph, binding[*slot].as_ref()?)?;
+            Some(range_of(graph, &form))
+        }
+        Pattern::Content(_) => None,
+    }
+}
+
+/// The form of a pattern of sums and multiples, without a change of the e-graph.
+fn linear(graph: &Graph<'_>, pattern: &Pattern, binding: &Binding) -> Option<Form> {
+    match pattern {
+        Pattern::Variable(slot) => normal(graph, binding[*slot].as_ref()?),
+        Pattern::Integer(value) => Form::from_constant(value.clone()),
+        Pattern::Apply(Operator::Add, parts) => {
+            let mut forms = parts.iter().map(|part| linear(graph, part, binding));
+            let first = forms.next()??;
+            forms.try_fold(first, |sum, it| sum.add(&it?))
+        }
+        Pattern::Apply(Operator::Mul, parts) => {
+            let mut forms = parts.iter().map(|part| linear(graph, part, binding));
+            let first = forms.next()??;
+            forms.try_fold(first, |all, it| {
+                let it = it?;
+                match (all.as_constant(), it.as_constant()) {
+                    (Some(k), _) => it.scale(k),
+                    (_, Some(k)) => all.scale(k),
+                    _ => None,
+                }
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The term of a pattern.
+fn term(graph: &Graph<'_>, pattern: &Pattern, binding: &Binding) -> Option<Expr> {
+    Some(match pattern {
+        Pattern::Variable(slot) => term_of_form(graph, &normal(graph, binding[*slot].as_ref()?)?),
+        Pattern::Integer(value) => Expr::Integer(value.clone()),
+        Pattern::Apply(operator, parts) => {
+            let parts: Option<Vec<Expr>> =
+                parts.iter().map(|part| term(graph, part, binding)).collect();
+            Expr::apply(*operator, parts?)
+        }
+        Pattern::Content(_) => return None,
+    })
+}

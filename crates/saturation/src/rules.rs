@@ -1,0 +1,288 @@
+//! Rules of rule files as rewrites of the e-graph, and the saturation.
+
+use super::Facts;
+use super::extract::{Preference, Size, cheapest};
+use super::graph::{Domain, Graph, apply, class_of, classes_with, form_of, nodes_of};
+use super::language::{Form, Head, Node};
+use super::matching::{Matcher, build, shortest_sums};
+use super::theory::{expand, normalize};
+use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite};
+use egg::{
+    Applier, Id, Language, PatternAst, Runner, SearchMatches, Searcher, SimpleScheduler, Subst,
+    Symbol, Var,
+};
+use hashbrown::HashMap;
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Limits of a saturation. They count work, not time, so that results are the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Maximum number of e-nodes.
+    pub nodes: usize,
+    /// Maximum number of times that all rules are applied.
+    pub iterations: usize,
+    /// Maximum number of conditions that the facts are asked about.
+    pub questions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            nodes: 600,
+            iterations: 8,
+            questions: 24,
+        }
+    }
+}
+
+/// A term that is equal by the rules, and smaller.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The term.
+    pub term: Expr,
+    /// The size of the term that it replaces.
+    pub before: Size,
+    /// Its size.
+    pub after: Size,
+}
+
+/// A set of rules, ready to be applied.
+#[derive(Clone, Debug)]
+pub struct Saturation {
+    rules: Vec<Arc<Rewrite>>,
+    /// The names of the rewrites in the e-graph, which are distinct, unlike those of the two directions of a rule.
+    names: Vec<Symbol>,
+    limits: Limits,
+}
+
+impl Saturation {
+    /// Prepares rules. Costs their number.
+    pub fn new(rules: &[Rewrite]) -> Saturation {
+        let own = ["sums", "products"].map(Symbol::from);
+        let numbered = rules.iter().enumerate();
+        let named = numbered.map(|(n, rule)| Symbol::from(format!("{} {n}", rule.name)));
+        Saturation {
+            rules: rules.iter().cloned().map(Arc::new).collect(),
+            names: own.into_iter().chain(named).collect(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// Sets the limits.
+    pub fn with_limits(mut self, limits: Limits) -> Saturation {
+        self.limits = limits;
+        self
+    }
+
+    /// The cheapest term over allowed leaves that equals a term by the rules, under the facts; none if none is found
+    /// that is cheaper than the term, or if the facts contradict each other. A term with a leaf that is not allowed
+    /// counts as infinitely expensive.
+    ///
+    /// Costs some ten microseconds for a handful of operators, and grows with the limits.
+    pub fn shortest(
+        &self,
+        term: &Expr,
+        facts: &mut dyn Facts,
+        preference: &Preference,
+    ) -> Option<Found> {
+        let mut is_allowed = true;
+        term.for_each_leaf(&mut |leaf| is_allowed &= facts.is_allowed(*leaf));
+        let domain = Domain {
+            facts,
+            asked: HashMap::new(),
+            questions: self.limits.questions,
+            is_contradictory: false,
+            root: None,
+        };
+        let mut runner: Runner<Node, Domain<'_>> = Runner::new(domain)
+            .with_iter_limit(self.limits.iterations)
+            .with_node_limit(self.limits.nodes)
+            // The limits above end the run deterministically; the time limit must never apply.
+            .with_time_limit(Duration::from_secs(3_600))
+            .with_scheduler(SimpleScheduler);
+        let form = form_of(&mut runner.egraph, term)?;
+        let root = class_of(&mut runner.egraph, &form)?;
+        runner.egraph.rebuild();
+        runner.egraph.analysis.root = Some(root);
+        let graph = runner.run(&self.rewrites()).egraph;
+        if graph.analysis.is_contradictory {
+            return None;
+        }
+        let found = cheapest(&graph, graph.find(root), preference)?;
+        let (before, after) = (Size::of(term), Size::of(&found));
+        let is_better = !is_allowed || preference.compare(&after, &before) == Ordering::Less;
+        is_better.then_some(Found {
+            term: found,
+            before,
+            after,
+        })
+    }
+}
+
+
+impl Saturation {
+    /// The rules and linear arithmetic as rewrites.
+    fn rewrites<'f>(&self) -> Vec<egg::Rewrite<Node, Domain<'f>>> {
+        let rules = self.rules.iter().map(|rule| Step::Rule(rule.clone()));
+        let steps = [Step::Sums, Step::Products].into_iter().chain(rules);
+        let rewrites = steps.zip(&self.names).map(|(step, name)| {
+            let rewrite = egg::Rewrite::new(*name, step.clone(), step);
+            rewrite.expect("no variable is bound by egg")
+        });
+        rewrites.collect()
+    }
+}
+
+/// What a rewrite of the e-graph does.
+///
+/// The search gives the e-classes with the operator at the root of the rule. The rule is matched when it is applied,
+/// since variables are bound to sums, whose e-classes may have to be added.
+#[derive(Clone)]
+enum Step {
+    /// Brings sums to their normal forms.
+    Sums,
+    /// Multiplies products out.
+    Products,
+    Rule(Arc<Rewrite>),
+}
+
+impl Step {
+    /// The kind of e-nodes at the root.
+    fn head(&self) -> Option<Head> {
+        Some(match self {
+            Step::Sums => Head::Sum,
+            Step::Products => Head::Apply(Operator::Mul),
+            Step::Rule(rule) => match &rule.left {
+                Pattern::Apply(Operator::Add, _) => Head::Sum,
+                Pattern::Apply(Operator::Mul, factors) => match is_multiple(rule, factors) {
+                    true => Head::Sum,
+                    false => Head::Apply(Operator::Mul),
+                },
+                Pattern::Apply(operator, _) => Head::Apply(*operator),
+                _ => return None,
+            },
+        })
+    }
+}
+
+/// Whether a product pattern is a constant multiple of an operator, which is matched with the terms of sums.
+fn is_multiple(rule: &Rewrite, factors: &[Pattern]) -> bool {
+    let is_number = |factor: &&Pattern| match factor {
+        Pattern::Integer(_) => true,
+        Pattern::Variable(slot) => rule.guards.contains(&Guard::Constant(*slot)),
+        _ => false,
+    };
+    let mut others = factors.iter().filter(|factor| !is_number(factor));
+    matches!((others.next(), others.next()), (Some(Pattern::Apply(..)), None))
+}
+
+impl Searcher<Node, Domain<'_>> for Step {
+    fn search_eclass_with_limit(
+        &self,
+        graph: &Graph<'_>,
+        eclass: Id,
+        _: usize,
+    ) -> Option<SearchMatches<'_, Node>> {
+        let head = self.head()?;
+        let mut nodes = graph[eclass].nodes.iter();
+        let has_one = nodes.any(|node| node.discriminant() == head);
+        has_one.then(|| matched(eclass))
+    }
+
+    fn search_with_limit(&self, graph: &Graph<'_>, limit: usize) -> Vec<SearchMatches<'_, Node>> {
+        let classes = self.head().map(|head| classes_with(graph, head));
+        let classes = classes.into_iter().flatten().take(limit);
+        classes.map(matched).collect()
+    }
+
+    fn vars(&self) -> Vec<Var> {
+        vec![]
+    }
+}
+
+fn matched<'m>(eclass: Id) -> SearchMatches<'m, Node> {
+    SearchMatches {
+        eclass,
+        substs: vec![Subst::default()],
+        ast: None,
+    }
+}
+
+impl Applier<Node, Domain<'_>> for Step {
+    fn apply_one(
+        &self,
+        graph: &mut Graph<'_>,
+        eclass: Id,
+        _: &Subst,
+        _: Option<&PatternAst<Node>>,
+        _: Symbol,
+    ) -> Vec<Id> {
+        let class = graph.find(eclass);
+        match self {
+            _ if is_done(graph) => vec![],
+            Step::Sums => normalize(graph, class),
+            Step::Products => expand(graph, class),
+            Step::Rule(rule) if self.head() == Some(Head::Sum) => apply_to_sums(graph, rule, class),
+            Step::Rule(rule) => apply_to_nodes(graph, rule, class),
+        }
+    }
+}
+
+/// Whether no rule can give a shorter term, or the facts contradict each other.
+fn is_done(graph: &Graph<'_>) -> bool {
+    let is_shortest = |node: &Node| match node {
+        Node::Integer(_) => true,
+        Node::Leaf(leaf) => graph.analysis.facts.is_allowed(*leaf),
+        _ => false,
+    };
+    let root = graph.analysis.root.map(|root| graph.find(root));
+    let mut nodes = root.into_iter().flat_map(|root| &graph[root].nodes);
+    graph.analysis.is_contradictory || nodes.any(is_shortest)
+}
+
+/// Applies a rule to the e-nodes of an e-class with its operator.
+fn apply_to_nodes(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
+    let Pattern::Apply(operator, _) = rule.left else {
+        return vec![];
+    };
+    let matcher = Matcher::new(rule);
+    let mut changed = vec![];
+    for node in nodes_of(graph, class, Head::Apply(operator)) {
+        for mut binding in matcher.node(graph, node.children()) {
+            if !matcher.admits(graph, &mut binding) {
+                continue;
+            }
+            let right = build(graph, &rule.right, &binding);
+            changed.extend(right.and_then(|right| unite(graph, class, &right)));
+        }
+    }
+    changed
+}
+
+/// Applies a rule to parts of the sums in an e-class.
+fn apply_to_sums(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
+    let matcher = Matcher::new(rule);
+    let mut changed = vec![];
+    for form in shortest_sums(graph, class) {
+        for mut found in matcher.sum(graph, &form) {
+            if !matcher.admits(graph, &mut found.binding) {
+                continue;
+            }
+            let whole = build(graph, &rule.right, &found.binding).and_then(|right| {
+                let times = Form::from_constant(found.times)?;
+                let multiple = apply(graph, Operator::Mul, &[times, right])?;
+                multiple.add(&found.rest)
+            });
+            changed.extend(whole.and_then(|whole| unite(graph, class, &whole)));
+        }
+    }
+    changed
+}
+
+/// Unites an e-class with that of a form. Returns the e-class if that is new.
+fn unite(graph: &mut Graph<'_>, class: Id, form: &Form) -> Option<Id> {
+    let other = class_of(graph, form)?;
+    graph.union(class, other).then_some(class)
+}

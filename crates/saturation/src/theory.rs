@@ -1,0 +1,113 @@
+//! Linear arithmetic as a rewrite rule: brings sums to their normal forms and solves equations between them.
+
+use super::graph::{Graph, class_of, expanded, nodes_of, normal};
+use super::language::{Form, Head, Node};
+use calipers_number::Int;
+use calipers_program::term::Operator;
+use egg::Id;
+
+/// Adds the normal forms of the sums in an e-class. Two different ones are an equation, which is solved for an e-class
+/// with the coefficient 1 or −1. Returns the e-classes that changed.
+pub(crate) fn normalize(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
+    let mut changed = vec![];
+    let mut forms: Vec<Form> = vec![];
+    let sums = nodes_of(graph, class, Head::Sum);
+    let integers = nodes_of(graph, class, Head::Integer);
+    for node in integers.iter().chain(&sums) {
+        let Some(normal) = node.form().and_then(|form| normal(graph, &form)) else {
+            continue;
+        };
+        if forms.contains(&normal) {
+            continue;
+        }
+        if let Some(other) = class_of(graph, &normal)
+            && graph.union(class, other)
+        {
+            changed.push(class);
+        }
+        forms.push(normal);
+    }
+    for other in forms.iter().skip(1) {
+        changed.extend(solve(graph, &forms[0], other));
+    }
+    changed
+}
+
+/// Solves the equation of two forms.
+fn solve(graph: &mut Graph<'_>, a: &Form, b: &Form) -> Option<Id> {
+    let zero = normal(graph, &a.sub(b)?)?;
+    if zero.is_constant() {
+        graph.analysis.is_contradictory |= !zero.constant().is_zero();
+        return None;
+    }
+    let (atom, k) = zero.terms().iter().find(|(_, k)| k.magnitude().is_one())?;
+    // 0 = k·x + rest, so x = −k·rest.
+    let rest = zero.substitute(*atom, &Form::zero())?;
+    let value = rest.scale(&-k)?;
+    let other = class_of(graph, &value)?;
+    graph.union(*atom, other).then_some(*atom)
+}
+
+/// Multiplies out the products in an e-class whose factors have become sums.
+pub(crate) fn expand(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
+    let mut changed = vec![];
+    for node in nodes_of(graph, class, Head::Apply(Operator::Mul)) {
+        let Node::Apply(_, factors) = node else {
+            continue;
+        };
+        if let Some(form) = expanded(graph, &factors)
+            && let Some(other) = class_of(graph, &form)
+            && graph.union(class, other)
+        {
+            changed.push(class);
+        }
+    }
+    changed
+}
+
+/// `(q, r)` with `form = divisor·q + r`, where `q` is not 0.
+pub(crate) fn split(graph: &mut Graph<'_>, form: &Form, divisor: &Form) -> Option<(Form, Form)> {
+    let (quotient, rest) = match divisor.as_constant() {
+        Some(number) => form.split_by(number)?,
+        None => split_by_sum(graph, form, divisor)?,
+    };
+    (quotient != Form::zero()).then_some((quotient, rest))
+}
+
+/// The same for a divisor that is not constant: takes out multiples of the divisor's first summand.
+fn split_by_sum(graph: &mut Graph<'_>, form: &Form, divisor: &Form) -> Option<(Form, Form)> {
+    let (leading, own) = divisor.terms().first()?.clone();
+    let mut quotient = Form::zero();
+    for (atom, k) in form.terms() {
+        let times = calipers_number::floor_div(k, &own)?;
+        let Some(cofactor) = cofactor(graph, *atom, leading) else {
+            continue;
+        };
+        if !times.is_zero() {
+            quotient = quotient.add_scaled(&times, &cofactor)?;
+        }
+    }
+    let multiple = super::graph::apply(graph, Operator::Mul, &[quotient.clone(), divisor.clone()])?;
+    let rest = form.sub(&normal(graph, &multiple)?)?;
+    (length(&rest) <= length(form)).then_some((quotient, rest))
+}
+
+/// The quotient of a monomial by one of its factors.
+fn cofactor(graph: &mut Graph<'_>, atom: Id, factor: Id) -> Option<Form> {
+    if atom == factor {
+        return Form::from_constant(Int::ONE);
+    }
+    let mut factors = super::graph::factors_of(graph, atom);
+    let place = factors.iter().position(|it| graph.find(*it) == factor)?;
+    factors.remove(place);
+    Some(match factors.len() {
+        0 => return Form::from_constant(Int::ONE),
+        1 => Form::atom(factors[0]),
+        _ => Form::atom(graph.add(Node::Apply(Operator::Mul, factors))),
+    })
+}
+
+/// The number of summands of a form.
+pub(crate) fn length(form: &Form) -> usize {
+    form.terms().len() + usize::from(!form.constant().is_zero())
+}

@@ -1,0 +1,220 @@
+//! Shortest forms by the rules of the library, with facts as ranges of leaves and conditions that hold.
+
+use calipers_number::{Congruence, Interval, Range};
+use calipers_program::term::{Expr, Leaf, Operator};
+use calipers_rules::Rules;
+use calipers_saturation::{Criterion, Facts, Limits, Preference, Saturation, Size};
+
+/// Facts: the ranges of the first leaves, conditions that hold, and the leaves that a result may not mention.
+#[derive(Default)]
+struct Given {
+    ranges: Vec<Range>,
+    conditions: Vec<Expr>,
+    forbidden: Vec<Leaf>,
+    asked: usize,
+}
+
+impl Facts for Given {
+    fn range(&mut self, leaf: Leaf) -> Range {
+        let known = self.ranges.get(leaf.0 as usize);
+        known.cloned().unwrap_or_else(Range::full)
+    }
+
+    fn holds(&mut self, condition: &Expr) -> Option<bool> {
+        self.asked += 1;
+        self.conditions.contains(condition).then_some(true)
+    }
+
+    fn is_allowed(&self, leaf: Leaf) -> bool {
+        !self.forbidden.contains(&leaf)
+    }
+}
+
+/// A small reader of terms: `x` to `z` are the leaves 0 to 2.
+fn term(text: &str) -> Expr {
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let mut words: Vec<&str> = spaced.split_whitespace().rev().collect();
+    parsed(&mut words)
+}
+
+fn parsed(words: &mut Vec<&str>) -> Expr {
+    match words.pop().expect("the term is complete") {
+        "(" => {
+            let operator = words.pop().and_then(Operator::from_name);
+            let mut arguments = vec![];
+            while words.last() != Some(&")") {
+                arguments.push(parsed(words));
+            }
+            words.pop();
+            Expr::apply(operator.expect("an operator"), arguments)
+        }
+        "x" => Expr::Leaf(Leaf(0)),
+        "y" => Expr::Leaf(Leaf(1)),
+        "z" => Expr::Leaf(Leaf(2)),
+        number => Expr::integer(number.parse::<i64>().expect("a number")),
+    }
+}
+
+fn shortest(text: &str, facts: &mut Given) -> String {
+    let rules = Rules::embedded();
+    let saturation = Saturation::new(rules.answer_rewrites());
+    let term = term(text);
+    let found = saturation.shortest(&term, facts, &Preference::default());
+    let shown = found.map_or(term, |found| found.term).to_string();
+    shown.replace("x0", "x").replace("x1", "y").replace("x2", "z")
+}
+
+/// The shortest form with `x` in a range.
+fn within(range: Range, text: &str) -> String {
+    let ranges = vec![range];
+    shortest(text, &mut Given { ranges, ..Given::default() })
+}
+
+fn anywhere(text: &str) -> String {
+    within(Range::full(), text)
+}
+
+#[test]
+fn wraps_that_do_not_wrap_disappear() {
+    let size = Range::between(1, 2_147_483_647);
+    assert_eq!(within(size.clone(), "(mod x 4294967296)"), "x");
+    let signed = "(+ (mod (+ x 2147483647) 4294967296) -2147483647)";
+    assert_eq!(within(size, signed), "x");
+}
+
+#[test]
+fn a_wrap_of_a_wrap_is_one() {
+    assert_eq!(anywhere("(mod (+ (mod (+ x 5) 256) 3) 256)"), "(mod (+ x 8) 256)");
+    assert_eq!(anywhere("(mod (+ (mod x 256) y) 16)"), "(mod (+ x y) 16)");
+}
+
+#[test]
+fn a_size_padded_to_a_multiple() {
+    let padded = "(+ x (mod (* -1 x) 8))";
+    assert_eq!(anywhere(padded), "(* 8 (ceildiv x 8))");
+    assert_eq!(anywhere("(* 8 (floordiv (+ x 7) 8))"), "(* 8 (ceildiv x 8))");
+}
+
+#[test]
+fn a_padded_size_of_wrapped_integers() {
+    let size = Range::between(1, 2_147_483_640);
+    let inner = "(+ (mod (+ (* -1 x) 2147483648) 4294967296) -2147483648)";
+    let rest = format!("(select (<= 0 (truncmod {inner} 8)) (truncmod {inner} 8) (+ (truncmod {inner} 8) 8))");
+    let padded = format!("(+ (mod (+ (+ x {rest}) 2147483648) 4294967296) -2147483648)");
+    assert_eq!(within(size, &padded), "(* 8 (ceildiv x 8))");
+}
+
+#[test]
+fn exact_quotients() {
+    let multiple = Range::new(Interval::at_least(1), Congruence::multiple_of(32));
+    assert_eq!(within(multiple.clone(), "(* 32 (floordiv x 32))"), "x");
+    assert_eq!(within(multiple.clone(), "(mod x 16)"), "0");
+    assert_eq!(within(multiple, "(* 32 (ceildiv x 32))"), "x");
+}
+
+#[test]
+fn quotients_by_terms() {
+    let positive = Range::at_least(0);
+    let divided = "(mod (* 64 (+ x 1)) (* 31 (+ x 1)))";
+    assert_eq!(within(positive.clone(), divided), "(+ (* 2 x) 2)");
+    let quotient = "(floordiv (* 64 (+ x 1)) (* 31 (+ x 1)))";
+    assert_eq!(within(positive, quotient), "2");
+}
+
+#[test]
+fn quotients_of_quotients() {
+    assert_eq!(anywhere("(floordiv (+ (floordiv x 2) 1) 2)"), "(floordiv (+ x 2) 4)");
+    assert_eq!(anywhere("(ceildiv (ceildiv x 2) 3)"), "(ceildiv x 6)");
+    assert_eq!(anywhere("(+ (ceildiv x 4) (* -1 (floordiv (+ x 3) 4)))"), "0");
+    assert_eq!(anywhere("(floordiv (+ (* 7 x) (mod x 7)) 7)"), "x");
+    assert_eq!(anywhere("(+ (floordiv (+ x -1) 2) 1)"), "(ceildiv x 2)");
+}
+
+#[test]
+fn extrema_and_selections() {
+    assert_eq!(anywhere("(max (min x y) x)"), "x");
+    assert_eq!(anywhere("(select (<= x y) y x)"), "(max x y)");
+    assert_eq!(within(Range::at_least(3), "(select (<= x 0) y x)"), "x");
+    let mut facts = Given {
+        conditions: vec![term("(<= x y)")],
+        ..Given::default()
+    };
+    assert_eq!(shortest("(min x y)", &mut facts), "x");
+    assert!(facts.asked < 5);
+}
+
+#[test]
+fn leaves_that_are_not_allowed() {
+    let mut facts = Given {
+        forbidden: vec![Leaf(1)],
+        ..Given::default()
+    };
+    assert_eq!(shortest("(+ (* -1 y) x y)", &mut facts), "x");
+    let rules = Rules::embedded();
+    let saturation = Saturation::new(rules.answer_rewrites());
+    let found = saturation.shortest(&term("(+ x y)"), &mut facts, &Preference::default());
+    assert_eq!(found, None);
+}
+
+#[test]
+fn contradictory_facts_give_nothing() {
+    assert_eq!(within(Range::empty(), "(mod x 8)"), "(mod x 8)");
+}
+
+#[test]
+fn the_preference_decides() {
+    let rules = Rules::embedded();
+    let saturation = Saturation::new(rules.answer_rewrites());
+    let operations = Preference(vec![Criterion::Operations]);
+    let sum = term("(+ (floordiv x 2) (floordiv x 2))");
+    let found = saturation.shortest(&sum, &mut Given::default(), &operations);
+    let sizes = found.map(|found| (found.before, found.after));
+    let operations = |(before, after): (Size, Size)| (before.operations, after.operations);
+    assert_eq!(sizes.map(operations), Some((3, 2)));
+}
+
+#[test]
+fn limits_bound_the_work() {
+    let rules = Rules::embedded();
+    let limits = Limits {
+        iterations: 0,
+        ..Limits::default()
+    };
+    let saturation = Saturation::new(rules.answer_rewrites()).with_limits(limits);
+    let padded = term("(+ x (mod (* -1 x) 8))");
+    let found = saturation.shortest(&padded, &mut Given::default(), &Preference::default());
+    assert_eq!(found, None);
+}
+
+/// The value of a term at a point; a result has the value of its term at all points that the facts allow.
+#[test]
+fn results_are_equal_on_small_integers() {
+    let texts = [
+        "(+ x (mod (* -1 y) 8))",
+        "(floordiv (+ (* 6 x) (* 4 y) 5) 8)",
+        "(mod (+ (* 6 x) 9) 12)",
+        "(truncmod (+ x y) 5)",
+        "(+ (max x y) (* -1 (min x y)) (mod x 3))",
+        "(select (<= (+ x 1) y) (floordiv y 3) (ceildiv x 3))",
+        "(+ (* -4 (floordiv (+ x 2) 4)) x (* 2 (floordiv y 2)))",
+        "(* (+ x 1) (+ y 2) (floordiv (* 3 x) 3))",
+    ];
+    let rules = Rules::embedded();
+    let saturation = Saturation::new(rules.answer_rewrites());
+    for text in texts {
+        let term = term(text);
+        let mut facts = Given {
+            ranges: vec![Range::between(-9, 9), Range::between(-9, 9)],
+            ..Given::default()
+        };
+        let found = saturation.shortest(&term, &mut facts, &Preference::default());
+        let Some(found) = found else {
+            continue;
+        };
+        for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
+            let value = |leaf: &Leaf| Some([x, y][leaf.0 as usize].into());
+            let values = [&term, &found.term].map(|term| term.evaluate(&value));
+            assert_eq!(values[0], values[1], "{text}, {}, x = {x}, y = {y}", found.term);
+        }
+    }
+}
