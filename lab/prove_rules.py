@@ -3,7 +3,7 @@
 
     prove_rules.py [--seconds N] FILE...
 
-Reads every (rewrite NAME LEFT RIGHT [:let (?x TERM)...] [:when GUARD...]) and asks Z3 for integers that
+Reads every (rewrite NAME LEFT RIGHT [:for answers] [:let (?x TERM)...] [:when GUARD...]) and birewrite and asks Z3 for integers that
 satisfy the guards and make the sides differ. A quotient is encoded by its definition: x = c*q + r, the remainder
 between 0 and the divisor. About (content ...), a common divisor of coefficients, the encoding assumes only that it
 divides the constants among its arguments. Exit code: 0 if no identity is refuted, 1 if one is, 2 on bad
@@ -139,7 +139,7 @@ class Encoding:
 
 def clauses(rest):
     """The clauses of :let and of :when."""
-    found, key = {":let": [], ":when": []}, None
+    found, key = {":let": [], ":when": [], ":for": []}, None
     for part in rest:
         if isinstance(part, str) and part.startswith(":"):
             key = part
@@ -186,7 +186,7 @@ def main():
     for file in arguments.files:
         try:
             with open(file, encoding="utf-8") as text:
-                rules = [f for f in forms(text.read()) if isinstance(f, list) and f[:1] == ["rewrite"]]
+                rules = [f for f in forms(text.read()) if isinstance(f, list) and f[:1] in (["rewrite"], ["birewrite"])]
             for rule in rules:
                 verdict = prove(rule, arguments.seconds)
                 counts["refuted" if verdict.startswith("REFUTED") else verdict] += 1

@@ -112,6 +112,12 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
                     firing::check(rule, &rules, number, &mut notes);
                 }
             }
+            if let Some(number) = rule.for_answers {
+                let identity = &rules.answer_rewrites()[number];
+                let tested = exhaustive::check(rule, identity, &mut notes);
+                report.identities += 1;
+                report.cases += tested.cases;
+            }
         }
         notes.sort_by_key(|note| note.span.start);
         let place = |note: Note| finding(&file.source, note);
@@ -179,6 +185,8 @@ struct ReadRule {
     form: Form,
     /// The index among the identities, if it is one.
     rewrite: Option<usize>,
+    /// The index among the identities that shorten answers, if it is one; the first of two directions.
+    for_answers: Option<usize>,
 }
 
 impl ReadRule {
@@ -190,7 +198,7 @@ impl ReadRule {
     /// The name in proofs, and its position.
     fn name(&self) -> Option<(&str, Span)> {
         match self.parts() {
-            ("define" | "fact" | "rewrite" | "reader", [name, ..]) => {
+            ("define" | "fact" | "rewrite" | "birewrite" | "reader", [name, ..]) => {
                 Some((name.as_atom()?, name.span))
             }
             _ => None,
@@ -303,16 +311,18 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
                 continue;
             }
         };
-        let before = rules.rewrites().all.len();
+        let before = (rules.rewrites().all.len(), rules.answer_rewrites().len());
         let mut with = rules.clone();
         match with.read_form(&form) {
             Ok(()) => {
                 *rules = with;
-                let rewrite = (rules.rewrites().all.len() > before).then_some(before);
+                let rewrite = (rules.rewrites().all.len() > before.0).then_some(before.0);
+                let for_answers = (rules.answer_rewrites().len() > before.1).then_some(before.1);
                 file.rules.push(ReadRule {
                     file: number,
                     form,
                     rewrite,
+                    for_answers,
                 });
             }
             Err(Complaint(span, message)) => {

@@ -35,7 +35,7 @@ fn binders(rule: &ReadRule) -> Vec<&Form> {
     let fields = rule.op_pattern().and_then(Form::as_call);
     let fields = fields.map_or(&[][..], |(_, fields)| fields).iter();
     let computed = match rule.parts().0 {
-        "rewrite" => rule.clause(":let").collect(),
+        "rewrite" | "birewrite" => rule.clause(":let").collect(),
         _ => vec![],
     };
     let computed = computed
@@ -50,7 +50,7 @@ fn binders(rule: &ReadRule) -> Vec<&Form> {
 /// The formulas in which a use of a variable counts.
 fn used_forms(rule: &ReadRule) -> Vec<&Form> {
     match rule.parts() {
-        ("rewrite", [_, _, right, ..]) => {
+        ("rewrite" | "birewrite", [_, _, right, ..]) => {
             let computed = rule
                 .clause(":let")
                 .filter_map(|part| part.as_list()?.get(1));

@@ -7,7 +7,7 @@ use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
 use crate::analysis::{
-    Bound, BoundKind, Comparison, Extreme, Unknown, Variable, Verdict, is_multiple,
+    Bound, BoundKind, Bounds, Comparison, Extreme, Unknown, Variable, Verdict, is_multiple,
 };
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
@@ -160,6 +160,16 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
+    /// Brings bounds of a term to their shortest forms.
+    fn shorten_all(&mut self, bounds: &mut Bounds, term: &Expr<Column>) {
+        let point = self.point_of(term);
+        let default = self.analysis.default_point(&Variable::term(term.clone()));
+        for bound in &mut bounds.all {
+            let shortest = self.analysis.shortest_bound(bound.clone(), point.or(default));
+            *bound = shortest;
+        }
+    }
+
     /// A term over the listed columns that equals a term and is shorter than the expression that was found for it. If
     /// none was found, any term over these columns.
     fn shorter(
@@ -213,7 +223,8 @@ impl Session<'_> {
         let mut claims = vec![];
         let (answer, unknown) = match query.compute_all() {
             Err(unknown) => ("none".to_owned(), Some(unknown)),
-            Ok(bounds) => {
+            Ok(mut bounds) => {
+                self.shorten_all(&mut bounds, &term);
                 let ends: Option<Vec<Expr<Column>>> =
                     bounds.all.iter().map(Bound::as_term).collect();
                 claims = claims_of(&term, kind, bounds.extreme, ends.unwrap_or_default());

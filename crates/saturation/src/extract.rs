@@ -1,8 +1,9 @@
 //! The cheapest term of an e-class.
 
 use super::graph::{Graph, scaled};
-use super::language::Node;
+use super::language::{Node, Weights};
 use calipers_number::Int;
+use calipers_program::term::condition::{as_negated, is_condition};
 use calipers_program::term::{Expr, Leaf, Operator};
 use egg::{CostFunction, Extractor, Id, Language, RecExpr};
 use std::cmp::Ordering;
@@ -27,8 +28,8 @@ pub struct Preference(pub Vec<Criterion>);
 
 impl Default for Preference {
     fn default() -> Preference {
-        use Criterion::{Bits, Divisions, Leaves, Operations};
-        Preference(vec![Divisions, Operations, Leaves, Bits])
+        use Criterion::{Divisions, Leaves, Operations};
+        Preference(vec![Divisions, Operations, Leaves])
     }
 }
 
@@ -37,7 +38,8 @@ impl Default for Preference {
 pub struct Size {
     /// The number of divisions and remainders.
     pub divisions: u32,
-    /// The number of operations, divisions among them. A sum of `n` summands has `n − 1`.
+    /// The number of operations, divisions among them. A sum of `n` summands has `n − 1`. The negation of a condition
+    /// is none.
     pub operations: u32,
     /// The number of occurrences of leaves.
     pub leaves: u32,
@@ -55,7 +57,7 @@ impl Size {
     /// let size = Size::of(&Expr::apply(Operator::Mod, [x, Expr::integer(8)]));
     /// assert_eq!((size.divisions, size.operations, size.leaves), (1, 1, 1));
     /// ```
-    pub fn of<L>(term: &Expr<L>) -> Size {
+    pub fn of<L: PartialEq>(term: &Expr<L>) -> Size {
         match term {
             Expr::Integer(value) => Size::bits(value),
             Expr::Leaf(_) => Size {
@@ -63,10 +65,14 @@ impl Size {
                 ..Size::default()
             },
             Expr::Apply(operator, arguments) => {
+                if let Some(negated) = as_negated(term).filter(|it| is_condition(it)) {
+                    return Size::bits(&Int::ONE).plus(Size::of(negated));
+                }
+                let others = arguments.len() as u32 - 1;
                 let operations = match operator {
-                    Operator::Add | Operator::Mul | Operator::Min | Operator::Max => {
-                        arguments.len() as u32 - 1
-                    }
+                    // a − b is one operation.
+                    Operator::Add => others - (negated(arguments).count() as u32).min(others),
+                    Operator::Mul | Operator::Min | Operator::Max => others,
                     _ => 1,
                 };
                 let own = Size {
@@ -114,7 +120,15 @@ impl Preference {
     }
 }
 
-fn is_division(operator: Operator) -> bool {
+/// The summands with a minus sign.
+fn negated<L: PartialEq>(summands: &[Expr<L>]) -> impl Iterator<Item = &Expr<L>> {
+    summands.iter().filter(|summand| match summand {
+        Expr::Apply(Operator::Mul, factors) => factors.contains(&Expr::Integer(Int::NEG_ONE)),
+        _ => false,
+    })
+}
+
+pub(crate) fn is_division(operator: Operator) -> bool {
     matches!(
         operator,
         Operator::FloorDiv
@@ -134,6 +148,8 @@ pub(crate) struct Cost<'p> {
     size: Size,
     /// The sum of the numbers of the leaves, so that earlier ones are preferred.
     order: u64,
+    /// Whether the term is a condition.
+    is_condition: bool,
 }
 
 impl PartialEq for Cost<'_> {
@@ -147,8 +163,8 @@ impl PartialOrd for Cost<'_> {
         let order = self.forbidden.cmp(&other.forbidden);
         let order = order.then_with(|| self.preference.compare(&self.size, &other.size));
         // What the criteria do not name still decides, so that the cost of a term exceeds that of its parts.
-        let rest = Preference::default();
-        let order = order.then_with(|| rest.compare(&self.size, &other.size));
+        let all = |size: &Size| (size.divisions, size.operations, size.leaves, size.bits);
+        let order = order.then_with(|| all(&self.size).cmp(&all(&other.size)));
         Some(order.then(self.order.cmp(&other.order)))
     }
 }
@@ -163,11 +179,13 @@ impl<'a> CostFunction<Node> for Costs<'a> {
     type Cost = Cost<'a>;
 
     fn cost<C: FnMut(Id) -> Cost<'a>>(&mut self, node: &Node, mut costs: C) -> Cost<'a> {
+        let mut of_conditions = matches!(node, Node::Apply(Operator::Min | Operator::Max, _));
         let mut own = Cost {
             preference: self.preference,
             forbidden: 0,
             size: Size::default(),
             order: 0,
+            is_condition: false,
         };
         match node {
             Node::Integer(value) => own.size = Size::bits(value),
@@ -176,21 +194,15 @@ impl<'a> CostFunction<Node> for Costs<'a> {
                 own.forbidden = u32::from(!(self.is_allowed)(*leaf));
                 own.order = u64::from(leaf.0) + 1;
             }
-            Node::Sum(weights, _) => {
-                own.size = Size::bits(&weights.constant);
-                let mut summands = u32::from(!weights.constant.is_zero());
-                let mut is_negative = !weights.constant.is_zero();
-                for k in &weights.coefficients {
-                    summands += 1;
-                    is_negative &= k.is_negative();
-                    if !k.magnitude().is_one() {
-                        own.size.operations += 1;
-                        own.size = own.size.plus(Size::bits(&k.magnitude()));
-                    }
-                }
-                // −x is an operation, y − x one as well.
-                let negations = u32::from(is_negative || summands == 1 && own.size.operations == 0);
-                own.size.operations += summands - 1 + negations;
+            Node::Sum(weights, children) => {
+                let is_negation = weights.constant.is_one()
+                    && weights.coefficients[..] == [Int::NEG_ONE]
+                    && costs(children[0]).is_condition;
+                own.is_condition = is_negation;
+                own.size = match is_negation {
+                    true => Size::bits(&Int::ONE),
+                    false => size_of_sum(weights),
+                };
             }
             Node::Apply(operator, children) => {
                 own.size.divisions = u32::from(is_division(*operator));
@@ -200,18 +212,41 @@ impl<'a> CostFunction<Node> for Costs<'a> {
                     Operator::TruncDiv | Operator::TruncMod => 2,
                     _ => 1,
                 };
+                own.is_condition = operator.is_condition();
             }
         }
-        node.fold(own, |sum, id| {
+        let mut sum = node.fold(own, |sum, id| {
             let part = costs(id);
+            of_conditions &= part.is_condition;
             Cost {
                 preference: sum.preference,
+                is_condition: sum.is_condition,
                 forbidden: sum.forbidden.saturating_add(part.forbidden),
                 size: sum.size.plus(part.size),
                 order: sum.order.saturating_add(part.order),
             }
-        })
+        });
+        sum.is_condition |= of_conditions;
+        sum
     }
+}
+
+/// The size of a sum without its children.
+fn size_of_sum(weights: &Weights) -> Size {
+    let mut size = Size::bits(&weights.constant);
+    let mut summands = u32::from(!weights.constant.is_zero());
+    // −x is an operation, y − x one as well.
+    let mut is_negative = weights.constant.is_zero() || weights.constant.is_negative();
+    for k in &weights.coefficients {
+        summands += 1;
+        is_negative &= *k == Int::NEG_ONE;
+        if !k.magnitude().is_one() {
+            size.operations += 1;
+            size = size.plus(Size::bits(&k.magnitude()));
+        }
+    }
+    size.operations += summands - 1 + u32::from(is_negative);
+    size
 }
 
 /// The cheapest term of an e-class; none if each mentions a leaf that is not allowed.

@@ -21,6 +21,8 @@ pub(crate) struct Domain<'f> {
     pub(crate) asked: HashMap<Expr, Option<bool>>,
     /// How many conditions may still be asked.
     pub(crate) questions: usize,
+    /// Whether rules may only introduce divisions by constants.
+    pub(crate) constant_divisors: bool,
     /// Whether two different numbers are equal: the point is unreachable, and all terms are equal there.
     pub(crate) is_contradictory: bool,
     /// The e-class of the term.
@@ -85,6 +87,12 @@ impl Analysis<Node> for Domain<'_> {
         {
             let constant = graph.add(Node::Integer(value));
             graph.union(id, constant);
+        }
+        // All other terms of a number are longer, and its uses are in normal form.
+        let is_integer = |node: &Node| matches!(node, Node::Integer(_));
+        let nodes = &mut graph[id].nodes;
+        if nodes.len() > 1 && nodes.iter().any(is_integer) {
+            nodes.retain(is_integer);
         }
     }
 }

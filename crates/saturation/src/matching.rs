@@ -5,6 +5,7 @@
 //! `?c` divides are taken, and a variable alone takes what is left. At the root of a rule a sum also matches a multiple
 //! of itself with further summands, which stay.
 
+use super::extract::is_division;
 use super::graph::{Graph, apply, current, lookup, nodes_of, normal, range_of, term_of_form};
 use super::language::{Form, Head, Node};
 use super::theory::{length, split};
@@ -386,6 +387,9 @@ impl<'r> Matcher<'r> {
                 return false;
             }
         }
+        if graph.analysis.constant_divisors && !divides_by_constants(graph, &self.rule.right, binding) {
+            return false;
+        }
         let mut guards = self.rule.guards.iter();
         guards.all(|guard| match guard {
             Guard::Constant(slot) => binding[*slot].as_ref().is_some_and(Form::is_constant),
@@ -532,6 +536,17 @@ pub(crate) fn shortest_sums(graph: &Graph<'_>, class: Id) -> Vec<Form> {
     forms.dedup();
     forms.truncate(MAX_SUMS);
     forms
+}
+
+/// Whether all divisors in a pattern are constants.
+fn divides_by_constants(graph: &Graph<'_>, pattern: &Pattern, binding: &Binding) -> bool {
+    let Pattern::Apply(operator, parts) = pattern else {
+        return true;
+    };
+    let divisor = parts.get(1).filter(|_| is_division(*operator));
+    let divisor = divisor.map(|divisor| linear(graph, divisor, binding));
+    divisor.is_none_or(|form| form.is_some_and(|form| form.is_constant()))
+        && parts.iter().all(|part| divides_by_constants(graph, part, binding))
 }
 
 /// The form of a pattern, with its parts added to the e-graph.

@@ -25,15 +25,29 @@ pub struct Limits {
     pub iterations: usize,
     /// Maximum number of conditions that the facts are asked about.
     pub questions: usize,
+    /// Whether rules may only introduce divisions by constants.
+    pub constant_divisors: bool,
+}
+
+impl Limits {
+    /// The default limits.
+    pub const DEFAULT: Limits = Limits {
+        nodes: 600,
+        iterations: 8,
+        questions: 24,
+        constant_divisors: false,
+    };
+
+    /// The default limits, without rules that divide by terms.
+    pub const CONSTANT_DIVISORS: Limits = Limits {
+        constant_divisors: true,
+        ..Limits::DEFAULT
+    };
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            nodes: 600,
-            iterations: 8,
-            questions: 24,
-        }
+        Limits::DEFAULT
     }
 }
 
@@ -54,7 +68,6 @@ pub struct Saturation {
     rules: Vec<Arc<Rewrite>>,
     /// The names of the rewrites in the e-graph, which are distinct, unlike those of the two directions of a rule.
     names: Vec<Symbol>,
-    limits: Limits,
 }
 
 impl Saturation {
@@ -66,14 +79,7 @@ impl Saturation {
         Saturation {
             rules: rules.iter().cloned().map(Arc::new).collect(),
             names: own.into_iter().chain(named).collect(),
-            limits: Limits::default(),
         }
-    }
-
-    /// Sets the limits.
-    pub fn with_limits(mut self, limits: Limits) -> Saturation {
-        self.limits = limits;
-        self
     }
 
     /// The cheapest term over allowed leaves that equals a term by the rules, under the facts; none if none is found
@@ -87,18 +93,30 @@ impl Saturation {
         facts: &mut dyn Facts,
         preference: &Preference,
     ) -> Option<Found> {
+        self.shortest_within(Limits::default(), term, facts, preference)
+    }
+
+    /// Like [`Saturation::shortest`], with other limits.
+    pub fn shortest_within(
+        &self,
+        limits: Limits,
+        term: &Expr,
+        facts: &mut dyn Facts,
+        preference: &Preference,
+    ) -> Option<Found> {
         let mut is_allowed = true;
         term.for_each_leaf(&mut |leaf| is_allowed &= facts.is_allowed(*leaf));
         let domain = Domain {
             facts,
             asked: HashMap::new(),
-            questions: self.limits.questions,
+            questions: limits.questions,
+            constant_divisors: limits.constant_divisors,
             is_contradictory: false,
             root: None,
         };
         let mut runner: Runner<Node, Domain<'_>> = Runner::new(domain)
-            .with_iter_limit(self.limits.iterations)
-            .with_node_limit(self.limits.nodes)
+            .with_iter_limit(limits.iterations)
+            .with_node_limit(limits.nodes)
             // The limits above end the run deterministically; the time limit must never apply.
             .with_time_limit(Duration::from_secs(3_600))
             .with_scheduler(SimpleScheduler);
@@ -224,22 +242,26 @@ impl Applier<Node, Domain<'_>> for Step {
             _ if is_done(graph) => vec![],
             Step::Sums => normalize(graph, class),
             Step::Products => expand(graph, class),
+            Step::Rule(_) if is_shortest(graph, class) => vec![],
             Step::Rule(rule) if self.head() == Some(Head::Sum) => apply_to_sums(graph, rule, class),
             Step::Rule(rule) => apply_to_nodes(graph, rule, class),
         }
     }
 }
 
-/// Whether no rule can give a shorter term, or the facts contradict each other.
-fn is_done(graph: &Graph<'_>) -> bool {
-    let is_shortest = |node: &Node| match node {
+/// Whether no rule can give a shorter term for an e-class: it is a number or an allowed leaf.
+fn is_shortest(graph: &Graph<'_>, class: Id) -> bool {
+    graph[class].nodes.iter().any(|node| match node {
         Node::Integer(_) => true,
         Node::Leaf(leaf) => graph.analysis.facts.is_allowed(*leaf),
         _ => false,
-    };
-    let root = graph.analysis.root.map(|root| graph.find(root));
-    let mut nodes = root.into_iter().flat_map(|root| &graph[root].nodes);
-    graph.analysis.is_contradictory || nodes.any(is_shortest)
+    })
+}
+
+/// Whether no rule can give a shorter term, or the facts contradict each other.
+fn is_done(graph: &Graph<'_>) -> bool {
+    let root = graph.analysis.root;
+    graph.analysis.is_contradictory || root.is_some_and(|root| is_shortest(graph, root))
 }
 
 /// Applies a rule to the e-nodes of an e-class with its operator.

@@ -1,10 +1,13 @@
 //! Linear arithmetic as a rewrite rule: brings sums to their normal forms and solves equations between them.
 
-use super::graph::{Graph, class_of, expanded, nodes_of, normal};
+use super::graph::{Graph, class_of, current, expanded, nodes_of, normal};
 use super::language::{Form, Head, Node};
 use calipers_number::Int;
 use calipers_program::term::Operator;
 use egg::Id;
+
+/// Maximum number of sums that are kept in an e-class.
+const MAX_SUMS: usize = 8;
 
 /// Adds the normal forms of the sums in an e-class. Two different ones are an equation, which is solved for an e-class
 /// with the coefficient 1 or −1. Returns the e-classes that changed.
@@ -30,7 +33,38 @@ pub(crate) fn normalize(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
     for other in forms.iter().skip(1) {
         changed.extend(solve(graph, &forms[0], other));
     }
+    prune(graph, class);
     changed
+}
+
+/// Drops the sums of an e-class that are longer than others, those with a number among their children, and those that
+/// are the e-class itself, since rules would apply to each of them.
+fn prune(graph: &mut Graph<'_>, class: Id) {
+    let class = graph.find(class);
+    let normal = graph[class].data.form.clone();
+    let normal = normal.and_then(|form| current(graph, &form));
+    let is_plain = |form: &Form| {
+        let mut atoms = form.atoms();
+        atoms.all(|atom| atom != class && !graph[atom].nodes.iter().any(is_integer))
+    };
+    let sums = nodes_of(graph, class, Head::Sum);
+    let forms = sums.iter().filter_map(|node| current(graph, &node.form()?));
+    let mut forms: Vec<Form> = forms.filter(is_plain).collect();
+    forms.sort_by_cached_key(|form| (length(form), form.clone()));
+    forms.dedup();
+    if let Some(normal) = normal.filter(|form| !form.is_constant() && form.as_atom().is_none()) {
+        forms.retain(|form| *form != normal);
+        forms.insert(0, normal);
+    }
+    forms.truncate(MAX_SUMS);
+    let nodes = &mut graph[class].nodes;
+    nodes.retain(|node| !matches!(node, Node::Sum(..)));
+    nodes.extend(forms.iter().map(Node::sum));
+    nodes.sort_unstable();
+}
+
+fn is_integer(node: &Node) -> bool {
+    matches!(node, Node::Integer(_))
 }
 
 /// Solves the equation of two forms.

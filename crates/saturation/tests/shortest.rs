@@ -180,9 +180,10 @@ fn limits_bound_the_work() {
         iterations: 0,
         ..Limits::default()
     };
-    let saturation = Saturation::new(rules.answer_rewrites()).with_limits(limits);
+    let saturation = Saturation::new(rules.answer_rewrites());
     let padded = term("(+ x (mod (* -1 x) 8))");
-    let found = saturation.shortest(&padded, &mut Given::default(), &Preference::default());
+    let (mut facts, preference) = (Given::default(), Preference::default());
+    let found = saturation.shortest_within(limits, &padded, &mut facts, &preference);
     assert_eq!(found, None);
 }
 

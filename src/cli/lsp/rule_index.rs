@@ -164,7 +164,7 @@ pub fn entry(file: usize, form: &Form) -> Option<Entry> {
             .into_iter()
             .for_each(|it| atoms(it, &mut about)),
         "reader" => rest.iter().skip(1).for_each(|it| atoms(it, &mut about)),
-        "rewrite" => {}
+        "rewrite" | "birewrite" => {}
         _ => return None,
     }
     let names = match kind {

@@ -3,18 +3,25 @@
 //! Equality saturation (`calipers-saturation`) suggests a term, with the ranges of columns and the conditions that are
 //! proved at the point. The suggestion counts only with a proof that it equals the answer, which the checker accepts.
 
-use super::{Analysis, Variable, Verdict};
-use crate::number::Range;
-use crate::program::{Column, Point};
+use super::{Analysis, Bound, Variable, Verdict};
+use crate::number::{Int, Range};
+use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
 use crate::solve::Decided;
+use crate::term::condition::as_negated;
 use crate::term::{Expr, Leaf, Operator};
-use calipers_saturation::{Facts, Preference, Saturation, Size};
+use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
 use std::sync::Arc;
 
 /// Maximum number of operations of a term that is shortened.
 const MAX_OPERATIONS: u32 = 64;
 
-/// The facts at a point, for the columns of a term.
+/// Maximum number of operations of a term whose equality with another one is proved by cases.
+const MAX_OPERATIONS_BY_CASES: u32 = 24;
+
+/// If a result is not proved equal, the second one may be: it has no new quotients by terms, about which less is proved.
+const LIMITS: [Limits; 2] = [Limits::DEFAULT, Limits::CONSTANT_DIVISORS];
+
+/// The facts at a point,/// The facts at a point, for the columns of a term.
 struct AtPoint<'a, 'p> {
     analysis: &'a mut Analysis<'p>,
     columns: &'a [Column],
@@ -26,6 +33,37 @@ impl AtPoint<'_, '_> {
     fn column(&self, leaf: Leaf) -> Column {
         self.columns[leaf.0 as usize]
     }
+
+    /// Whether a condition holds, by ranges and one linear program: a suggestion does not need more, and most conditions
+    /// are not decided.
+    fn decided(&mut self, condition: &Expr<Column>) -> Option<bool> {
+        if let Some(negated) = as_negated(condition) {
+            return self.decided(negated).map(|holds| !holds);
+        }
+        let Expr::Apply(operator, sides) = condition else {
+            return None;
+        };
+        match (operator, &sides[..]) {
+            (Operator::Le, [a, b]) if self.is_at_most(a, b, 0) => Some(true),
+            (Operator::Le, [a, b]) if self.is_at_most(b, a, -1) => Some(false),
+            (Operator::Eq, [a, b]) if self.is_at_most(a, b, 0) && self.is_at_most(b, a, 0) => {
+                Some(true)
+            }
+            (Operator::Eq, [a, b]) if self.is_at_most(a, b, -1) || self.is_at_most(b, a, -1) => {
+                Some(false)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether `a − b <= most`.
+    fn is_at_most(&mut self, a: &Expr<Column>, b: &Expr<Column>, most: i64) -> bool {
+        let difference = Expr::difference(b.clone(), a.clone());
+        let engine = &mut self.analysis.engine;
+        let class = engine.class_of_term(&difference);
+        let form = engine.form(class).add_constant(&most.into());
+        form.is_some_and(|form| engine.is_at_least_zero_at_once(&form, self.point))
+    }
 }
 
 impl Facts for AtPoint<'_, '_> {
@@ -36,11 +74,7 @@ impl Facts for AtPoint<'_, '_> {
 
     fn holds(&mut self, condition: &Expr) -> Option<bool> {
         let condition = condition.map(&mut |leaf| Expr::Leaf(self.column(*leaf)));
-        match self.analysis.engine.prove(&condition, self.point) {
-            Ok(Decided::True) => Some(true),
-            Ok(Decided::False) => Some(false),
-            Ok(Decided::Unreachable) | Err(_) => None,
-        }
+        self.decided(&condition)
     }
 
     fn is_allowed(&self, leaf: Leaf) -> bool {
@@ -82,10 +116,41 @@ impl Analysis<'_> {
             return None;
         }
         let point = point.or_else(|| self.default_point(variable));
-        let found = self.suggestion(term, point, &allowed)?;
-        let is_equal = Expr::equal(term.clone(), found.clone());
-        let (verdict, proof) = self.explain(&is_equal, point);
-        (verdict == Verdict::Proved && proof.is_ok()).then(|| Variable::term(found))
+        let mut refused = None;
+        for limits in LIMITS {
+            let found = self.suggestion(term, point, (&allowed, limits))?;
+            if refused.as_ref() == Some(&found) {
+                break;
+            }
+            if self.is_proved_equal(term, &found, point) {
+                return Some(Variable::term(found));
+            }
+            refused = Some(found);
+        }
+        None
+    }
+
+    /// The shortest form of a bound at a point, as in [`Analysis::shortest`], over any of its operands; the bound itself
+    /// if there is none, or if that is not affine.
+    pub fn shortest_bound(&mut self, bound: Bound, point: Option<Point>) -> Bound {
+        let point = bound.valid_at.or(point);
+        let Some(term) = bound.as_term() else {
+            return bound;
+        };
+        let shortest = self.shortest(&Variable::term(term), point, |_| true);
+        let affine = shortest.and_then(|it| Bound::of_term(it.as_term(), bound.valid_at));
+        affine.unwrap_or(bound)
+    }
+
+    /// Whether there is a proof that two terms are equal at a point, which the checker accepts.
+    fn is_proved_equal(&mut self, a: &Expr<Column>, b: &Expr<Column>, point: Option<Point>) -> bool {
+        let is_equal = Expr::equal(a.clone(), b.clone());
+        if self.decide_at(&is_equal, point) == Verdict::Proved {
+            let proof = self.engine.explain_decision(&is_equal, Decided::True, point);
+            return proof.is_ok();
+        }
+        let is_small = Size::of(a).operations <= MAX_OPERATIONS_BY_CASES;
+        is_small && matches!(self.explain(&is_equal, point), (Verdict::Proved, Ok(_)))
     }
 
     /// The shortest term by equality saturation, which is not proved.
@@ -93,14 +158,13 @@ impl Analysis<'_> {
         &mut self,
         term: &Expr<Column>,
         point: Option<Point>,
-        allowed: &dyn Fn(Column) -> bool,
+        (allowed, limits): (&dyn Fn(Column) -> bool, Limits),
     ) -> Option<Expr<Column>> {
+        // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
-        term.for_each_leaf(&mut |column| {
-            if !columns.contains(column) {
-                columns.push(*column);
-            }
-        });
+        term.for_each_leaf(&mut |column| columns.push(*column));
+        columns.sort_unstable();
+        columns.dedup();
         let number = |column: &Column| columns.iter().position(|it| it == column);
         let numbered = term.map(&mut |column| Expr::Leaf(Leaf(number(column).unwrap_or(0) as u32)));
         let saturation = self.saturation();
@@ -110,7 +174,8 @@ impl Analysis<'_> {
             point,
             allowed,
         };
-        let found = saturation.shortest(&numbered, &mut facts, &Preference::default())?;
+        let preference = Preference::default();
+        let found = saturation.shortest_within(limits, &numbered, &mut facts, &preference)?;
         let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
         Some(found.term.map(&mut { column }))
     }
@@ -137,4 +202,61 @@ fn is_worthwhile(term: &Expr<Column>) -> bool {
         }
     }
     !is_plain(term) && Size::of(term).operations <= MAX_OPERATIONS
+}
+
+impl Bound {
+    /// A term as a bound; none if it is not affine, apart from products.
+    fn of_term(term: &Expr<Column>, valid_at: Option<Point>) -> Option<Bound> {
+        let mut operands = vec![];
+        let result = affine(term, &mut operands)?;
+        let map = AffineMap {
+            dims: 0,
+            symbols: operands.len() as u32,
+            results: vec![result],
+        };
+        Some(Bound {
+            map,
+            operands,
+            valid_at,
+        })
+    }
+}
+
+/// A term as an affine expression over symbols, which are numbered in order of occurrence.
+fn affine(term: &Expr<Column>, operands: &mut Vec<Column>) -> Option<AffineExpr> {
+    let (operator, arguments) = match term {
+        Expr::Integer(value) => return Some(AffineExpr::Constant(value.clone())),
+        Expr::Leaf(column) => {
+            let known = operands.iter().position(|it| it == column);
+            let number = known.unwrap_or_else(|| {
+                operands.push(*column);
+                operands.len() - 1
+            });
+            return Some(AffineExpr::Symbol(number as u32));
+        }
+        Expr::Apply(operator, arguments) => (operator, arguments),
+    };
+    let binary = match operator {
+        Operator::Add => AffineBinary::Add,
+        Operator::Mul => AffineBinary::Mul,
+        Operator::FloorDiv => AffineBinary::FloorDiv,
+        Operator::CeilDiv => AffineBinary::CeilDiv,
+        Operator::Mod => AffineBinary::Mod,
+        _ => return None,
+    };
+    let is_number = |it: &&Expr<Column>| matches!(it, Expr::Integer(_));
+    let is_quotient = !matches!(operator, Operator::Add | Operator::Mul);
+    if is_quotient && !matches!(&arguments[1], Expr::Integer(k) if *k > Int::ZERO) {
+        return None;
+    }
+    // The integer of a product is on the right.
+    let mut ordered: Vec<&Expr<Column>> = arguments.iter().collect();
+    if *operator == Operator::Mul {
+        ordered.sort_by_key(is_number);
+    }
+    let mut parts = ordered.into_iter();
+    let first = affine(parts.next()?, operands)?;
+    parts.try_fold(first, |before, part| {
+        Some(AffineExpr::binary(binary, before, affine(part, operands)?))
+    })
 }

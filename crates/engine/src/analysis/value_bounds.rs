@@ -155,6 +155,8 @@ impl<'p> Analysis<'p> {
         let is_told = is_told || equal.is_some();
         let lower = tell(BoundKind::Lower, !is_told && range.lower().is_none());
         let upper = tell(BoundKind::Upper, !is_told && range.upper().is_none());
+        let mut shortest = |bound: Option<Bound>| Some(self.shortest_bound(bound?, point));
+        let (equal, lower, upper) = (shortest(equal), shortest(lower), shortest(upper));
         let of_equal = equal
             .as_ref()
             .and_then(|bound| range_of_bound(program, bound));
