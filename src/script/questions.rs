@@ -1,8 +1,8 @@
 //! The commands that ask questions.
 
 use super::command::Arguments;
-use super::infix::told;
 use super::error::ScriptError;
+use super::infix::told;
 use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
@@ -165,7 +165,9 @@ impl Session<'_> {
         let point = self.point_of(term);
         let default = self.analysis.default_point(&Variable::term(term.clone()));
         for bound in &mut bounds.all {
-            let shortest = self.analysis.shortest_bound(bound.clone(), point.or(default));
+            let shortest = self
+                .analysis
+                .shortest_bound(bound.clone(), point.or(default));
             *bound = shortest;
         }
     }

@@ -116,7 +116,9 @@ impl Preference {
     /// Compares two sizes.
     pub fn compare(&self, a: &Size, b: &Size) -> Ordering {
         let mut criteria = self.0.iter().map(|&it| a.quantity(it).cmp(&b.quantity(it)));
-        criteria.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        criteria
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
     }
 }
 
@@ -250,11 +252,7 @@ fn size_of_sum(weights: &Weights) -> Size {
 }
 
 /// The cheapest term of an e-class; none if each mentions a leaf that is not allowed.
-pub(crate) fn cheapest(
-    graph: &Graph<'_>,
-    class: Id,
-    preference: &Preference,
-) -> Option<Expr> {
+pub(crate) fn cheapest(graph: &Graph<'_>, class: Id, preference: &Preference) -> Option<Expr> {
     let is_allowed = |leaf| graph.analysis.facts.is_allowed(leaf);
     let costs = Costs {
         preference,
@@ -281,13 +279,14 @@ fn term(expression: &RecExpr<Node>, id: Id) -> Expr {
         Node::Leaf(leaf) => Expr::Leaf(*leaf),
         Node::Sum(weights, children) => {
             let children = parts(children).into_iter().zip(&weights.coefficients);
-            let mut terms: Vec<(Int, Expr)> =
-                children.map(|(term, k)| (k.clone(), term)).collect();
+            let mut terms: Vec<(Int, Expr)> = children.map(|(term, k)| (k.clone(), term)).collect();
             terms.sort_by_cached_key(|(k, term)| {
                 (k.is_negative(), first_leaf(term), term.to_string())
             });
-            let mut summands: Vec<Expr> =
-                terms.into_iter().map(|(k, term)| scaled(&k, term)).collect();
+            let mut summands: Vec<Expr> = terms
+                .into_iter()
+                .map(|(k, term)| scaled(&k, term))
+                .collect();
             if !weights.constant.is_zero() {
                 summands.push(Expr::Integer(weights.constant.clone()));
             }

@@ -5,12 +5,14 @@ use super::language::{Children, Form, Head, Node};
 use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Leaf, Operator};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 pub(crate) type Graph<'f> = EGraph<Node, Domain<'f>>;
 
 /// Maximum number of substitutions that bring a form to its normal form: unions may make e-classes circular.
 const MAX_SUBSTITUTIONS: usize = 32;
+/// How many levels of e-nodes below its root a rule matches.
+const PATTERN_DEPTH: usize = 3;
 /// Maximum number of summands of a product of sums that is multiplied out.
 const MAX_EXPANDED: usize = 8;
 
@@ -27,6 +29,10 @@ pub(crate) struct Domain<'f> {
     pub(crate) is_contradictory: bool,
     /// The e-class of the term.
     pub(crate) root: Option<Id>,
+    /// The e-classes that changed since the last iteration began.
+    pub(crate) touched: Vec<Id>,
+    /// The e-classes at which a rule may match anew: those that changed before this iteration, and those above them.
+    pub(crate) dirty: HashSet<Id>,
 }
 
 /// What is known of an e-class.
@@ -81,6 +87,7 @@ impl Analysis<Node> for Domain<'_> {
     }
 
     fn modify(graph: &mut Graph<'_>, id: Id) {
+        graph.analysis.touched.push(id);
         let known = &graph[id].data;
         if let Some(value) = known.range.as_constant().cloned()
             && known.form.as_ref().and_then(Form::as_constant) != Some(&value)
@@ -119,7 +126,9 @@ fn term_of(graph: &Graph<'_>, node: &Node) -> (usize, Expr) {
         }
         Node::Apply(operator, children) => {
             let (sizes, terms): (Vec<usize>, Vec<Expr>) = children.iter().map(child).unzip();
-            let size = sizes.iter().fold(1, |sum: usize, it| sum.saturating_add(*it));
+            let size = sizes
+                .iter()
+                .fold(1, |sum: usize, it| sum.saturating_add(*it));
             (size, Expr::apply(*operator, terms))
         }
     }
@@ -179,9 +188,28 @@ pub(crate) fn normal(graph: &Graph<'_>, form: &Form) -> Option<Form> {
     Some(form)
 }
 
+/// Begins an iteration: determines the e-classes at which a rule may match anew.
+pub(crate) fn begin_iteration(graph: &mut Graph<'_>) {
+    let touched = std::mem::take(&mut graph.analysis.touched);
+    let mut level: Vec<Id> = touched.into_iter().map(|id| graph.find(id)).collect();
+    let mut dirty = HashSet::new();
+    for _ in 0..=PATTERN_DEPTH {
+        level.retain(|id| dirty.insert(*id));
+        let above = level.iter().flat_map(|id| graph[*id].parents());
+        level = above.map(|id| graph.find(id)).collect();
+    }
+    graph.analysis.dirty = dirty;
+}
+
 /// The form with the e-classes that its e-classes are now. None if a number exceeds the cap.
 pub(crate) fn current(graph: &Graph<'_>, form: &Form) -> Option<Form> {
-    let terms = form.terms().iter().map(|(id, k)| (graph.find(*id), k.clone()));
+    if form.atoms().all(|id| graph.find(id) == id) {
+        return Some(form.clone());
+    }
+    let terms = form
+        .terms()
+        .iter()
+        .map(|(id, k)| (graph.find(*id), k.clone()));
     Form::from_terms(form.constant().clone(), terms)
 }
 
@@ -256,7 +284,9 @@ pub(crate) fn factors_of(graph: &Graph<'_>, class: Id) -> Children {
         Node::Apply(Operator::Mul, factors) => Some(factors.clone()),
         _ => None,
     });
-    product.min().unwrap_or_else(|| Children::from_slice(&[class]))
+    product
+        .min()
+        .unwrap_or_else(|| Children::from_slice(&[class]))
 }
 
 /// The e-class of a product of e-classes, which is multiplied out as well.
@@ -313,7 +343,10 @@ pub(crate) fn expanded(graph: &mut Graph<'_>, factors: &[Id]) -> Option<Form> {
 
 /// The range of a form, also by the range of the e-class that it is.
 pub(crate) fn range_of(graph: &Graph<'_>, form: &Form) -> Range {
-    let ranges: Vec<Range> = form.atoms().map(|atom| graph[atom].data.range.clone()).collect();
+    let ranges: Vec<Range> = form
+        .atoms()
+        .map(|atom| graph[atom].data.range.clone())
+        .collect();
     let terms = form.terms().iter().map(|(_, k)| k).zip(&ranges);
     let range = Range::combination(form.constant(), terms);
     match lookup(graph, form) {
@@ -336,10 +369,11 @@ pub(crate) fn term_of_form(graph: &Graph<'_>, form: &Form) -> Expr {
     }
 }
 
-/// The e-classes with an e-node of that kind, in ascending order.
+/// The e-classes with an e-node of that kind at which a rule may match anew, in ascending order.
 pub(crate) fn classes_with(graph: &Graph<'_>, head: Head) -> Vec<Id> {
-    let classes = graph.classes_for_op(&head);
-    let mut classes: Vec<Id> = classes.into_iter().flatten().collect();
+    let classes = graph.classes_for_op(&head).into_iter().flatten();
+    let dirty = &graph.analysis.dirty;
+    let mut classes: Vec<Id> = classes.filter(|id| dirty.contains(id)).collect();
     classes.sort_unstable();
     classes
 }

@@ -133,23 +133,14 @@ impl<'r> Matcher<'r> {
         form: &Form,
         binding: &Binding,
     ) -> Vec<Binding> {
-        let Some(normal_form) = normal(graph, form) else {
-            return vec![];
-        };
         match pattern {
-            Pattern::Variable(slot) => {
-                let mut binding = binding.clone();
-                match &binding[*slot] {
-                    Some(bound) if normal(graph, bound).as_ref() == Some(&normal_form) => {}
-                    Some(_) => return vec![],
-                    None if self.is_number(*slot) && !normal_form.is_constant() => return vec![],
-                    None => binding[*slot] = Some(normal_form),
-                }
-                vec![binding]
-            }
-            Pattern::Integer(value) => match normal_form.as_constant() == Some(value) {
-                true => vec![binding.clone()],
-                false => vec![],
+            Pattern::Variable(slot) => self
+                .variable(graph, *slot, form, binding)
+                .into_iter()
+                .collect(),
+            Pattern::Integer(value) => match normal(graph, form) {
+                Some(normal) if normal.as_constant() == Some(value) => vec![binding.clone()],
+                _ => vec![],
             },
             Pattern::Apply(Operator::Add, _) => self.whole(graph, pattern, form, binding),
             Pattern::Apply(Operator::Mul, factors) => {
@@ -162,6 +153,25 @@ impl<'r> Matcher<'r> {
             }
             Pattern::Content(_) => vec![],
         }
+    }
+
+    /// Binds a variable to a value, or compares the value with what it is bound to.
+    fn variable(
+        &self,
+        graph: &Graph<'_>,
+        slot: usize,
+        form: &Form,
+        binding: &Binding,
+    ) -> Option<Binding> {
+        let form = normal(graph, form)?;
+        let mut binding = binding.clone();
+        match &binding[slot] {
+            Some(bound) if normal(graph, bound).as_ref() == Some(&form) => {}
+            Some(_) => return None,
+            None if self.is_number(slot) && !form.is_constant() => return None,
+            None => binding[slot] = Some(form),
+        }
+        Some(binding)
     }
 
     /// The matches of an operator with the e-nodes of a value.
@@ -258,7 +268,16 @@ impl<'r> Matcher<'r> {
             .map(|other| parts[other].same())
             .collect();
         let mut found = vec![];
-        for partial in self.one(graph, part, &partial, others.is_empty()) {
+        let is_constant = |part: &Summand<'_>| {
+            part.factors.is_empty() && part.order(&partial.binding) == Order::Bound
+        };
+        let rest = match (is_constant(part), others.iter().any(is_constant)) {
+            (true, false) => Rest::NoConstant,
+            (true, true) => Rest::Any,
+            _ if others.is_empty() => Rest::Nothing,
+            _ => Rest::Any,
+        };
+        for partial in self.one(graph, part, &partial, rest) {
             found.extend(self.remaining(graph, &others, partial, extent));
         }
         found.truncate(MAX_MATCHES);
@@ -271,19 +290,26 @@ impl<'r> Matcher<'r> {
         graph: &mut Graph<'_>,
         part: &Summand<'_>,
         partial: &Partial,
-        is_last: bool,
+        rest: Rest,
     ) -> Vec<Partial> {
         match part.order(&partial.binding) {
             Order::Operator => self.anchored(graph, part, partial),
-            Order::Bound => self.bound(graph, part, partial).into_iter().collect(),
+            Order::Bound => {
+                let bound = self.bound(graph, part, partial);
+                let is_exact =
+                    |it: &Partial| rest != Rest::NoConstant || it.rest.constant().is_zero();
+                bound.into_iter().filter(is_exact).collect()
+            }
             Order::Multiple | Order::Number | Order::Variable => {
-                self.open(graph, part, partial, is_last).into_iter().collect()
+                let is_last = rest == Rest::Nothing;
+                self.open(graph, part, partial, is_last)
+                    .into_iter()
+                    .collect()
             }
         }
     }
 
-    /// Subtracts a summand that is bound. The rest must not become longer, nor its constant greater: otherwise any form
-    /// would match, and a rule could be applied to its own result without end.
+    /// Subtracts a summand that is bound. The rest must not become longer, or any form would match.
     fn bound(
         &self,
         graph: &mut Graph<'_>,
@@ -293,9 +319,8 @@ impl<'r> Matcher<'r> {
         let value = part.value(graph, &partial.binding)?;
         let times = partial.times.clone().unwrap_or(Int::ONE);
         let rest = partial.rest.add_scaled(&-&times, &value)?;
-        let constants = [&rest, &partial.rest].map(|form| form.constant().magnitude());
-        let shrinks = length(&rest) <= length(&partial.rest)
-            && (!value.is_constant() || constants[0] <= constants[1]);
+        let is_constant = part.factors.is_empty();
+        let shrinks = is_constant || length(&rest) <= length(&partial.rest);
         shrinks.then(|| Partial {
             times: Some(times),
             rest,
@@ -315,6 +340,9 @@ impl<'r> Matcher<'r> {
             return found;
         };
         for (atom, k) in partial.rest.terms().to_vec() {
+            if !has_operator(graph, core, atom) {
+                continue;
+            }
             for binding in self.value(graph, core, &Form::atom(atom), &partial.binding) {
                 let Some(scale) = part.scale(&binding) else {
                     continue;
@@ -387,7 +415,9 @@ impl<'r> Matcher<'r> {
                 return false;
             }
         }
-        if graph.analysis.constant_divisors && !divides_by_constants(graph, &self.rule.right, binding) {
+        if graph.analysis.constant_divisors
+            && !divides_by_constants(graph, &self.rule.right, binding)
+        {
             return false;
         }
         let mut guards = self.rule.guards.iter();
@@ -403,6 +433,15 @@ impl<'r> Matcher<'r> {
 enum Extent {
     Whole,
     Part,
+}
+
+/// What a summand must leave of a form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Any,
+    /// The integers of a pattern are matched with the constant of the form, all of it.
+    NoConstant,
+    Nothing,
 }
 
 /// The order in which summands are matched.
@@ -492,6 +531,15 @@ fn is_bound(pattern: &Pattern, binding: &Binding) -> bool {
     }
 }
 
+/// Whether an e-class has the operator of a pattern.
+fn has_operator(graph: &Graph<'_>, pattern: &Pattern, class: Id) -> bool {
+    let Pattern::Apply(operator, _) = pattern else {
+        return true;
+    };
+    let mut nodes = graph[class].nodes.iter();
+    nodes.any(|node| matches!(node, Node::Apply(own, _) if own == operator))
+}
+
 /// `a / b`, if it is an integer other than 0.
 fn exact(a: &Int, b: &Int) -> Option<Int> {
     let is_exact = !b.is_zero() && !a.is_zero() && (a % b).is_zero();
@@ -521,7 +569,10 @@ fn forms_of(graph: &Graph<'_>, form: &Form) -> Vec<Form> {
     let mut forms: Vec<Form> = normal(graph, form).into_iter().collect();
     if let Some(class) = lookup(graph, form) {
         let sums = shortest_sums(graph, class).into_iter();
-        forms.extend(sums.filter(|sum| Some(sum) != forms.first()).collect::<Vec<_>>());
+        forms.extend(
+            sums.filter(|sum| Some(sum) != forms.first())
+                .collect::<Vec<_>>(),
+        );
     }
     forms
 }
@@ -531,7 +582,11 @@ fn forms_of(graph: &Graph<'_>, form: &Form) -> Vec<Form> {
 pub(crate) fn shortest_sums(graph: &Graph<'_>, class: Id) -> Vec<Form> {
     let sums = nodes_of(graph, class, Head::Sum);
     let forms = sums.iter().filter_map(|node| current(graph, &node.form()?));
-    let mut forms: Vec<Form> = forms.collect();
+    // x = (x + c) − c: a constant that is not in the normal form is one that an e-class below contains.
+    let normal = normal(graph, &Form::atom(class));
+    let has_constant = normal.is_none_or(|form| !form.constant().is_zero());
+    let is_wanted = |form: &Form| has_constant || form.constant().is_zero();
+    let mut forms: Vec<Form> = forms.filter(is_wanted).collect();
     forms.sort_by_cached_key(|form| (length(form), form.clone()));
     forms.dedup();
     forms.truncate(MAX_SUMS);
@@ -546,7 +601,9 @@ fn divides_by_constants(graph: &Graph<'_>, pattern: &Pattern, binding: &Binding)
     let divisor = parts.get(1).filter(|_| is_division(*operator));
     let divisor = divisor.map(|divisor| linear(graph, divisor, binding));
     divisor.is_none_or(|form| form.is_some_and(|form| form.is_constant()))
-        && parts.iter().all(|part| divides_by_constants(graph, part, binding))
+        && parts
+            .iter()
+            .all(|part| divides_by_constants(graph, part, binding))
 }
 
 /// The form of a pattern, with its parts added to the e-graph.
@@ -632,7 +689,9 @@ fn condition_range(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) 
             if let Some(form) = linear(graph, pattern, binding) {
                 return Some(range_of(graph, &form));
             }
-            let ranges = parts.iter().map(|part| condition_range(graph, part, binding));
+            let ranges = parts
+                .iter()
+                .map(|part| condition_range(graph, part, binding));
             let ranges: Option<Vec<Range>> = ranges.collect();
             Some(operator.range(&ranges?))
         }
@@ -677,8 +736,10 @@ fn term(graph: &Graph<'_>, pattern: &Pattern, binding: &Binding) -> Option<Expr>
         Pattern::Variable(slot) => term_of_form(graph, &normal(graph, binding[*slot].as_ref()?)?),
         Pattern::Integer(value) => Expr::Integer(value.clone()),
         Pattern::Apply(operator, parts) => {
-            let parts: Option<Vec<Expr>> =
-                parts.iter().map(|part| term(graph, part, binding)).collect();
+            let parts: Option<Vec<Expr>> = parts
+                .iter()
+                .map(|part| term(graph, part, binding))
+                .collect();
             Expr::apply(*operator, parts?)
         }
         Pattern::Content(_) => return None,

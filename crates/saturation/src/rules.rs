@@ -2,7 +2,9 @@
 
 use super::Facts;
 use super::extract::{Preference, Size, cheapest};
-use super::graph::{Domain, Graph, apply, class_of, classes_with, form_of, nodes_of};
+use super::graph::{
+    Domain, Graph, apply, begin_iteration, class_of, classes_with, form_of, nodes_of,
+};
 use super::language::{Form, Head, Node};
 use super::matching::{Matcher, build, shortest_sums};
 use super::theory::{expand, normalize};
@@ -11,7 +13,7 @@ use egg::{
     Applier, Id, Language, PatternAst, Runner, SearchMatches, Searcher, SimpleScheduler, Subst,
     Symbol, Var,
 };
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::Duration;
@@ -113,13 +115,19 @@ impl Saturation {
             constant_divisors: limits.constant_divisors,
             is_contradictory: false,
             root: None,
+            touched: vec![],
+            dirty: HashSet::new(),
         };
         let mut runner: Runner<Node, Domain<'_>> = Runner::new(domain)
             .with_iter_limit(limits.iterations)
             .with_node_limit(limits.nodes)
             // The limits above end the run deterministically; the time limit must never apply.
             .with_time_limit(Duration::from_secs(3_600))
-            .with_scheduler(SimpleScheduler);
+            .with_scheduler(SimpleScheduler)
+            .with_hook(|runner| {
+                begin_iteration(&mut runner.egraph);
+                Ok(())
+            });
         let form = form_of(&mut runner.egraph, term)?;
         let root = class_of(&mut runner.egraph, &form)?;
         runner.egraph.rebuild();
@@ -138,7 +146,6 @@ impl Saturation {
         })
     }
 }
-
 
 impl Saturation {
     /// The rules and linear arithmetic as rewrites.
@@ -193,7 +200,10 @@ fn is_multiple(rule: &Rewrite, factors: &[Pattern]) -> bool {
         _ => false,
     };
     let mut others = factors.iter().filter(|factor| !is_number(factor));
-    matches!((others.next(), others.next()), (Some(Pattern::Apply(..)), None))
+    matches!(
+        (others.next(), others.next()),
+        (Some(Pattern::Apply(..)), None)
+    )
 }
 
 impl Searcher<Node, Domain<'_>> for Step {

@@ -61,13 +61,22 @@ fn shortest(text: &str, facts: &mut Given) -> String {
     let term = term(text);
     let found = saturation.shortest(&term, facts, &Preference::default());
     let shown = found.map_or(term, |found| found.term).to_string();
-    shown.replace("x0", "x").replace("x1", "y").replace("x2", "z")
+    shown
+        .replace("x0", "x")
+        .replace("x1", "y")
+        .replace("x2", "z")
 }
 
 /// The shortest form with `x` in a range.
 fn within(range: Range, text: &str) -> String {
     let ranges = vec![range];
-    shortest(text, &mut Given { ranges, ..Given::default() })
+    shortest(
+        text,
+        &mut Given {
+            ranges,
+            ..Given::default()
+        },
+    )
 }
 
 fn anywhere(text: &str) -> String {
@@ -84,7 +93,10 @@ fn wraps_that_do_not_wrap_disappear() {
 
 #[test]
 fn a_wrap_of_a_wrap_is_one() {
-    assert_eq!(anywhere("(mod (+ (mod (+ x 5) 256) 3) 256)"), "(mod (+ x 8) 256)");
+    assert_eq!(
+        anywhere("(mod (+ (mod (+ x 5) 256) 3) 256)"),
+        "(mod (+ x 8) 256)"
+    );
     assert_eq!(anywhere("(mod (+ (mod x 256) y) 16)"), "(mod (+ x y) 16)");
 }
 
@@ -92,14 +104,19 @@ fn a_wrap_of_a_wrap_is_one() {
 fn a_size_padded_to_a_multiple() {
     let padded = "(+ x (mod (* -1 x) 8))";
     assert_eq!(anywhere(padded), "(* 8 (ceildiv x 8))");
-    assert_eq!(anywhere("(* 8 (floordiv (+ x 7) 8))"), "(* 8 (ceildiv x 8))");
+    assert_eq!(
+        anywhere("(* 8 (floordiv (+ x 7) 8))"),
+        "(* 8 (ceildiv x 8))"
+    );
 }
 
 #[test]
 fn a_padded_size_of_wrapped_integers() {
     let size = Range::between(1, 2_147_483_640);
     let inner = "(+ (mod (+ (* -1 x) 2147483648) 4294967296) -2147483648)";
-    let rest = format!("(select (<= 0 (truncmod {inner} 8)) (truncmod {inner} 8) (+ (truncmod {inner} 8) 8))");
+    let rest = format!(
+        "(select (<= 0 (truncmod {inner} 8)) (truncmod {inner} 8) (+ (truncmod {inner} 8) 8))"
+    );
     let padded = format!("(+ (mod (+ (+ x {rest}) 2147483648) 4294967296) -2147483648)");
     assert_eq!(within(size, &padded), "(* 8 (ceildiv x 8))");
 }
@@ -123,9 +140,15 @@ fn quotients_by_terms() {
 
 #[test]
 fn quotients_of_quotients() {
-    assert_eq!(anywhere("(floordiv (+ (floordiv x 2) 1) 2)"), "(floordiv (+ x 2) 4)");
+    assert_eq!(
+        anywhere("(floordiv (+ (floordiv x 2) 1) 2)"),
+        "(floordiv (+ x 2) 4)"
+    );
     assert_eq!(anywhere("(ceildiv (ceildiv x 2) 3)"), "(ceildiv x 6)");
-    assert_eq!(anywhere("(+ (ceildiv x 4) (* -1 (floordiv (+ x 3) 4)))"), "0");
+    assert_eq!(
+        anywhere("(+ (ceildiv x 4) (* -1 (floordiv (+ x 3) 4)))"),
+        "0"
+    );
     assert_eq!(anywhere("(floordiv (+ (* 7 x) (mod x 7)) 7)"), "x");
     assert_eq!(anywhere("(+ (floordiv (+ x -1) 2) 1)"), "(ceildiv x 2)");
 }
@@ -215,7 +238,11 @@ fn results_are_equal_on_small_integers() {
         for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
             let value = |leaf: &Leaf| Some([x, y][leaf.0 as usize].into());
             let values = [&term, &found.term].map(|term| term.evaluate(&value));
-            assert_eq!(values[0], values[1], "{text}, {}, x = {x}, y = {y}", found.term);
+            assert_eq!(
+                values[0], values[1],
+                "{text}, {}, x = {x}, y = {y}",
+                found.term
+            );
         }
     }
 }

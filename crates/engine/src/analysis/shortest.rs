@@ -1,12 +1,12 @@
 //! The shortest form of a symbolic answer.
 //!
 //! Equality saturation (`calipers-saturation`) suggests a term, with the ranges of columns and the conditions that are
-//! proved at the point. The suggestion counts only with a proof that it equals the answer, which the checker accepts.
+//! proved at the point. The suggestion counts only if the prover proves that it equals the answer there, like any other
+//! verdict.
 
 use super::{Analysis, Bound, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::solve::Decided;
 use crate::term::condition::as_negated;
 use crate::term::{Expr, Leaf, Operator};
 use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
@@ -89,7 +89,7 @@ impl Analysis<'_> {
     ///
     /// A bound by definitions reads as the program does, with the wraps of its fixed-width integers; this is how a
     /// person would write it. Costs nothing for terms without divisions, minima, maxima, selections and products, else
-    /// some hundred microseconds, and a proof where a shorter term is found.
+    /// some hundred microseconds, and a comparison where a shorter term is found.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, Variable};
@@ -142,15 +142,20 @@ impl Analysis<'_> {
         affine.unwrap_or(bound)
     }
 
-    /// Whether there is a proof that two terms are equal at a point, which the checker accepts.
-    fn is_proved_equal(&mut self, a: &Expr<Column>, b: &Expr<Column>, point: Option<Point>) -> bool {
+    /// Whether two terms are proved to be equal at a point. As for every verdict, the proof is derived on request.
+    fn is_proved_equal(
+        &mut self,
+        a: &Expr<Column>,
+        b: &Expr<Column>,
+        point: Option<Point>,
+    ) -> bool {
         let is_equal = Expr::equal(a.clone(), b.clone());
-        if self.decide_at(&is_equal, point) == Verdict::Proved {
-            let proof = self.engine.explain_decision(&is_equal, Decided::True, point);
-            return proof.is_ok();
-        }
         let is_small = Size::of(a).operations <= MAX_OPERATIONS_BY_CASES;
-        is_small && matches!(self.explain(&is_equal, point), (Verdict::Proved, Ok(_)))
+        let verdict = match is_small {
+            true => self.prove_at(&is_equal, point),
+            false => self.decide_at(&is_equal, point),
+        };
+        verdict == Verdict::Proved
     }
 
     /// The shortest term by equality saturation, which is not proved.
@@ -195,7 +200,9 @@ fn is_worthwhile(term: &Expr<Column>) -> bool {
             Expr::Integer(_) | Expr::Leaf(_) => true,
             Expr::Apply(Operator::Add, arguments) => arguments.iter().all(is_plain),
             Expr::Apply(Operator::Mul, arguments) => {
-                let factors = arguments.iter().filter(|it| !matches!(it, Expr::Integer(_)));
+                let factors = arguments
+                    .iter()
+                    .filter(|it| !matches!(it, Expr::Integer(_)));
                 factors.clone().count() < 2 && arguments.iter().all(is_plain)
             }
             Expr::Apply(..) => false,

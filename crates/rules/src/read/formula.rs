@@ -281,7 +281,10 @@ pub(super) fn birewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result
         return complain(form, "expected (birewrite NAME LEFT RIGHT :for answers)");
     };
     if !is_for_answers(rest)? {
-        return complain(form, "only an identity ':for answers' may have two directions");
+        return complain(
+            form,
+            "only an identity ':for answers' may have two directions",
+        );
     }
     answer_rewrite(rules, form, [name, left, right], rest)?;
     answer_rewrite(rules, form, [name, right, left], rest)
