@@ -3,7 +3,7 @@
 use super::graph::{Graph, scaled};
 use super::language::{Node, Weights};
 use calipers_number::Int;
-use calipers_program::term::condition::{as_negated, is_condition};
+use calipers_program::term::condition::{as_negated, is_condition, negated as negated_condition};
 use calipers_program::term::{Expr, Leaf, Operator};
 use egg::{CostFunction, Extractor, Id, Language, RecExpr};
 use std::cmp::Ordering;
@@ -66,13 +66,16 @@ impl Size {
             },
             Expr::Apply(operator, arguments) => {
                 if let Some(negated) = as_negated(term).filter(|it| is_condition(it)) {
-                    return Size::bits(&Int::ONE).plus(Size::of(negated));
+                    return Size::of(negated);
+                }
+                if *operator == Operator::Add {
+                    return Size::of_sum(arguments);
                 }
                 let others = arguments.len() as u32 - 1;
                 let operations = match operator {
-                    // a − b is one operation.
-                    Operator::Add => others - (negated(arguments).count() as u32).min(others),
                     Operator::Mul | Operator::Min | Operator::Max => others,
+                    // a + 1 <= b is a < b.
+                    Operator::Le if is_successor(&arguments[0]) => 0,
                     _ => 1,
                 };
                 let own = Size {
@@ -84,6 +87,28 @@ impl Size {
                 arguments.fold(own, Size::plus)
             }
         }
+    }
+
+    /// The size of a sum. Equal summands are a multiple, and a − b is one operation.
+    fn of_sum<L: PartialEq>(summands: &[Expr<L>]) -> Size {
+        let mut size = Size::default();
+        let (mut distinct, mut repeated): (Vec<&Expr<L>>, Vec<&Expr<L>>) = (vec![], vec![]);
+        for summand in summands {
+            if !distinct.contains(&summand) {
+                distinct.push(summand);
+                size = size.plus(Size::of(summand));
+            } else if !repeated.contains(&summand) {
+                repeated.push(summand);
+            }
+        }
+        let others = distinct.len() as u32 - 1;
+        let negated = distinct
+            .iter()
+            .filter(|summand| is_negated(summand))
+            .count() as u32;
+        size.operations += others + repeated.len() as u32;
+        size.operations -= negated.min(others);
+        size
     }
 
     fn bits(value: &Int) -> Size {
@@ -122,12 +147,22 @@ impl Preference {
     }
 }
 
-/// The summands with a minus sign.
-fn negated<L: PartialEq>(summands: &[Expr<L>]) -> impl Iterator<Item = &Expr<L>> {
-    summands.iter().filter(|summand| match summand {
+/// Whether a term is `a + 1`.
+fn is_successor<L: PartialEq>(term: &Expr<L>) -> bool {
+    match term {
+        Expr::Apply(Operator::Add, sum) => {
+            matches!(&sum[..], [_, Expr::Integer(one)] if one.is_one())
+        }
+        _ => false,
+    }
+}
+
+/// Whether a term has a minus sign.
+fn is_negated<L: PartialEq>(term: &Expr<L>) -> bool {
+    match term {
         Expr::Apply(Operator::Mul, factors) => factors.contains(&Expr::Integer(Int::NEG_ONE)),
         _ => false,
-    })
+    }
 }
 
 pub(crate) fn is_division(operator: Operator) -> bool {
@@ -201,10 +236,9 @@ impl<'a> CostFunction<Node> for Costs<'a> {
                     && weights.coefficients[..] == [Int::NEG_ONE]
                     && costs(children[0]).is_condition;
                 own.is_condition = is_negation;
-                own.size = match is_negation {
-                    true => Size::bits(&Int::ONE),
-                    false => size_of_sum(weights),
-                };
+                if !is_negation {
+                    own.size = size_of_sum(weights);
+                }
             }
             Node::Apply(operator, children) => {
                 own.size.divisions = u32::from(is_division(*operator));
@@ -278,6 +312,12 @@ fn term(expression: &RecExpr<Node>, id: Id) -> Expr {
         Node::Integer(value) => Expr::Integer(value.clone()),
         Node::Leaf(leaf) => Expr::Leaf(*leaf),
         Node::Sum(weights, children) => {
+            let single = term(expression, children[0]);
+            let is_negated =
+                weights.constant.is_one() && weights.coefficients[..] == [Int::NEG_ONE];
+            if is_negated && is_condition(&single) {
+                return negated_condition(&single);
+            }
             let children = parts(children).into_iter().zip(&weights.coefficients);
             let mut terms: Vec<(Int, Expr)> = children.map(|(term, k)| (k.clone(), term)).collect();
             terms.sort_by_cached_key(|(k, term)| {

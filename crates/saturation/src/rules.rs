@@ -34,7 +34,7 @@ pub struct Limits {
 impl Limits {
     /// The default limits.
     pub const DEFAULT: Limits = Limits {
-        nodes: 600,
+        nodes: 1_000,
         iterations: 8,
         questions: 24,
         constant_divisors: false,

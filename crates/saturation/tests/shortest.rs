@@ -155,8 +155,15 @@ fn quotients_of_quotients() {
 
 #[test]
 fn extrema_and_selections() {
+    let mut facts = Given {
+        ranges: vec![Range::full(), Range::between(0, 9)],
+        ..Given::default()
+    };
     assert_eq!(anywhere("(max (min x y) x)"), "x");
     assert_eq!(anywhere("(select (<= x y) y x)"), "(max x y)");
+    let negated = "(select (<= (+ x 1) 0) (mod z 2) (mod y 4294967296))";
+    let shorter = "(select (<= (+ x 1) 0) (mod z 2) y)";
+    assert_eq!(shortest(negated, &mut facts), shorter);
     assert_eq!(within(Range::at_least(3), "(select (<= x 0) y x)"), "x");
     let mut facts = Given {
         conditions: vec![term("(<= x y)")],
@@ -189,11 +196,11 @@ fn the_preference_decides() {
     let rules = Rules::embedded();
     let saturation = Saturation::new(rules.answer_rewrites());
     let operations = Preference(vec![Criterion::Operations]);
-    let sum = term("(+ (floordiv x 2) (floordiv x 2))");
-    let found = saturation.shortest(&sum, &mut Given::default(), &operations);
+    let twice = term("(+ (* 2 (floordiv (+ x 1) 2)) (mod (+ x 1) 2))");
+    let found = saturation.shortest(&twice, &mut Given::default(), &operations);
     let sizes = found.map(|found| (found.before, found.after));
     let operations = |(before, after): (Size, Size)| (before.operations, after.operations);
-    assert_eq!(sizes.map(operations), Some((3, 2)));
+    assert_eq!(sizes.map(operations), Some((6, 1)));
 }
 
 #[test]
