@@ -14,4 +14,5 @@ pub mod laws;
 pub mod oracle;
 pub mod planted;
 pub mod reified;
+pub mod shortest;
 pub mod speculate;

@@ -14,6 +14,7 @@ use calipers_lab::generate::{MODELS, numbered};
 use calipers_lab::laws;
 use calipers_lab::oracle::{ASK, Effort, Failure, Fault, Reading};
 use calipers_lab::planted::{defects, rules_with};
+use calipers_lab::shortest::shortening;
 use calipers_lab::speculate;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -142,6 +143,15 @@ enum Command {
         #[arg(long)]
         save: Option<PathBuf>,
     },
+    /// Prints how many divisions and operations the sizes in programs have, in terms of arguments, before and after they
+    /// are brought to their shortest forms, and how long that takes.
+    Shortest {
+        /// The programs.
+        files: Vec<PathBuf>,
+        /// Derive and check a proof of each shortest form.
+        #[arg(long)]
+        proofs: bool,
+    },
     /// Asks the questions written in programs as `lab.ask`, executes the programs, and reports the results.
     Replay {
         /// The programs.
@@ -263,6 +273,7 @@ fn main() -> ExitCode {
             minutes,
             save,
         } => run_differential(seed, minutes, save.as_deref()),
+        Command::Shortest { files, proofs } => run_shortest(&files, proofs),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
     };
     match result {
@@ -273,6 +284,41 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn run_shortest(files: &[PathBuf], proofs: bool) -> Result<bool, String> {
+    println!("answers shorter divisions operations   median      max  file");
+    let rules = with_calls(&Rules::embedded());
+    let (mut times, mut unproved) = (vec![], 0);
+    for file in files {
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+        let module = Module::parse(&text, &name, ParseOptions::default());
+        let module = module.map_err(|error| format!("{name}: {error}"))?;
+        let found = shortening(&module, &rules, proofs);
+        println!(
+            "{:7} {:7} {:>9} {:>10} {:8.0?} {:8.0?}  {name}",
+            found.answers,
+            found.shortened,
+            format!("{}→{}", found.before.divisions, found.after.divisions),
+            format!("{}→{}", found.before.operations, found.after.operations),
+            found.median(),
+            found.times.last().copied().unwrap_or_default(),
+        );
+        unproved += if proofs {
+            found.shortened - found.proved
+        } else {
+            0
+        };
+        times.extend(found.times);
+    }
+    times.sort_unstable();
+    let median = times.get(times.len() / 2).copied().unwrap_or_default();
+    println!("{} answers, the median in {median:.0?}", times.len());
+    if proofs {
+        println!("{unproved} without an accepted proof");
+    }
+    Ok(unproved == 0)
 }
 
 fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
