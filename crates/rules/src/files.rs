@@ -6,10 +6,7 @@ pub const FILES: &[(&str, &str)] = &[
         "arithmetic.rules",
         include_str!("../../../rules/arithmetic.rules"),
     ),
-    (
-        "answers.rules",
-        include_str!("../../../rules/answers.rules"),
-    ),
+    ("answer.rules", include_str!("../../../rules/answer.rules")),
     ("arith.rules", include_str!("../../../rules/arith.rules")),
     (
         "elementwise.rules",

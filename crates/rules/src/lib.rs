@@ -352,10 +352,8 @@ impl Rules {
     }
 
     /// The identities that shorten answers, `:for answers`, in the order of the files.
-    #[inline]
     pub fn answer_rewrites(&self) -> &[Rewrite] {
-        let rules = self.library.map_or(self, Library::answers);
-        &rules.answer_rewrites
+        &self.library.map_or(self, |it| it.answers()).answer_rewrites
     }
 
     /// The names of the ops that have rules, sorted.

@@ -62,7 +62,6 @@ pub(super) struct Library {
     general: OnceLock<Rules>,
     /// The identities and the readers, which most queries need.
     common: Rules,
-    answers: OnceLock<Rules>,
 }
 
 impl Library {
@@ -84,7 +83,6 @@ impl Library {
             hasher,
             general: OnceLock::new(),
             common: Rules::none(),
-            answers: OnceLock::new(),
         };
         library.common = library.read(&COMMON, None);
         library
@@ -129,8 +127,9 @@ impl Library {
     }
 
     /// A set with the identities that shorten answers.
-    pub(super) fn answers(&self) -> &Rules {
-        self.answers.get_or_init(|| self.read(&ANSWERS, None))
+    pub(super) fn answers(&self) -> &'static Rules {
+        static READ: OnceLock<Rules> = OnceLock::new();
+        READ.get_or_init(|| self.read(&ANSWERS, None))
     }
 
     /// The names of all interfaces, in no order.

@@ -35,7 +35,7 @@ pub(crate) struct Domain<'f> {
     pub(crate) dirty: HashSet<Id>,
 }
 
-/// What is known of an e-class.
+/// The data of an e-class.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) range: Range,

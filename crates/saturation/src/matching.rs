@@ -2,8 +2,8 @@
 //!
 //! Variables are bound to linear forms. The summands of a pattern `(+ p q …)` are matched one by one against a form:
 //! summands with an operator first, then those that are bound, then multiples `(* ?c ?q)`, for which all terms that
-//! `?c` divides are taken, and a variable alone takes what is left. At the root of a rule a sum also matches a multiple
-//! of itself with further summands, which stay.
+//! `?c` divides are taken, and a variable alone takes the rest. At the root of a rule a sum also matches a multiple of
+//! itself with further summands, which stay.
 
 use super::extract::is_division;
 use super::graph::{Graph, apply, current, lookup, nodes_of, normal, range_of, term_of_form};
@@ -362,7 +362,7 @@ impl<'r> Matcher<'r> {
         found
     }
 
-    /// Binds the variable of a summand to what is left, or to all multiples in it.
+    /// Binds the variable of a summand to the rest, or to all multiples in it.
     fn open(
         &self,
         graph: &mut Graph<'_>,

@@ -196,54 +196,23 @@ fn field_of_other(name: &Form, field: &Form, rules: &Rules) -> Result<()> {
     }
 }
 
-/// `(rewrite NAME LEFT RIGHT [:for answers] [:let (?x E)…] [:when G…])`
+/// `(rewrite NAME LEFT RIGHT [:for answers] [:let (?x E)…] [:when G…])`; `birewrite` has both directions.
 pub(super) fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, right, rest @ ..] = rest else {
         return complain(form, "expected (rewrite NAME LEFT RIGHT)");
     };
-    if is_for_answers(rest)? {
-        return answer_rewrite(rules, form, [name, left, right], rest);
+    identity(rules, name, [left, right], rest)?;
+    match form.as_call() {
+        Some(("birewrite", _)) => identity(rules, name, [right, left], rest),
+        _ => Ok(()),
     }
-    let name = atom(name, "the name of the rule")?.to_string();
-    let mut scope = Scope::new(rules);
-    let pattern_left = pattern(left, &mut scope, true)?;
-    match &pattern_left {
-        Pattern::Apply(
-            Operator::FloorDiv
-            | Operator::TruncDiv
-            | Operator::Mul
-            | Operator::Min
-            | Operator::Le
-            | Operator::Eq,
-            _,
-        ) => {}
-        _ => {
-            return complain(
-                left,
-                "the left side must be floordiv, truncdiv, *, min, <= or ==: all else is brought to these",
-            );
-        }
-    }
-    let (bindings, guards) = conditions(rest, &mut scope)?;
-    let right = pattern(right, &mut scope, false)?;
-    let rewrite = Rewrite {
-        name,
-        variables: scope.names.len(),
-        names: scope.names,
-        left: pattern_left,
-        bindings,
-        guards,
-        right,
-    };
-    Arc::make_mut(&mut rules.rewrites).push(rewrite);
-    Ok(())
 }
 
-type Conditions = (Vec<(usize, Pattern)>, Vec<Guard>);
-
-/// The clauses `:let` and `:when` of an identity.
-fn conditions(rest: &[Form], scope: &mut Scope<'_>) -> Result<Conditions> {
-    let (mut bindings, mut guards) = (vec![], vec![]);
+fn identity(rules: &mut Rules, name: &Form, sides: [&Form; 2], rest: &[Form]) -> Result<()> {
+    let name = atom(name, "the name of the rule")?.to_string();
+    let mut scope = Scope::new(rules);
+    let left = pattern(sides[0], &mut scope, true)?;
+    let (mut bindings, mut guards, mut is_for_answers) = (vec![], vec![], false);
     for (key, parts) in clauses(rest, &[":let", ":when", ":for"])? {
         for part in parts {
             match key {
@@ -251,60 +220,21 @@ fn conditions(rest: &[Form], scope: &mut Scope<'_>) -> Result<Conditions> {
                     let [variable, value] = list(part, "(?x TERM)")? else {
                         return complain(part, "expected (?x TERM)");
                     };
-                    let value = pattern(value, scope, false)?;
+                    let value = pattern(value, &mut scope, false)?;
                     bindings.push((scope.fresh(variable)?, value));
                 }
-                ":when" => guards.push(guard(part, scope)?),
-                _ => {}
+                ":when" => guards.push(guard(part, &mut scope)?),
+                _ if part.as_atom() == Some("answers") => is_for_answers = true,
+                _ => return complain(part, "expected 'answers'"),
             }
         }
     }
-    Ok((bindings, guards))
-}
-
-/// Whether an identity has the option `:for answers`.
-fn is_for_answers(rest: &[Form]) -> Result<bool> {
-    for (key, parts) in clauses(rest, &[":let", ":when", ":for"])? {
-        match parts {
-            [purpose] if key == ":for" && purpose.as_atom() == Some("answers") => return Ok(true),
-            _ if key != ":for" => {}
-            [part, ..] => return complain(part, "an identity is for 'answers' or for all terms"),
-            [] => {}
-        }
+    let normal = ["floordiv", "truncdiv", "*", "min", "<=", "=="];
+    if !matches!(&left, Pattern::Apply(it, _) if is_for_answers || normal.contains(&it.name())) {
+        let operators = "floordiv, truncdiv, *, min, <= or ==: all else is brought to these";
+        return complain(sides[0], format!("the left side must be {operators}"));
     }
-    Ok(false)
-}
-
-/// `(birewrite NAME LEFT RIGHT :for answers [:when G…])`: an identity in both directions.
-pub(super) fn birewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let [name, left, right, rest @ ..] = rest else {
-        return complain(form, "expected (birewrite NAME LEFT RIGHT :for answers)");
-    };
-    if !is_for_answers(rest)? {
-        return complain(
-            form,
-            "only an identity ':for answers' may have two directions",
-        );
-    }
-    answer_rewrite(rules, form, [name, left, right], rest)?;
-    answer_rewrite(rules, form, [name, right, left], rest)
-}
-
-/// An identity for the search for short answers. Its left side is an operator; there is no normal form.
-fn answer_rewrite(
-    rules: &mut Rules,
-    form: &Form,
-    [name, left, right]: [&Form; 3],
-    rest: &[Form],
-) -> Result<()> {
-    let name = atom(name, "the name of the rule")?.to_string();
-    let mut scope = Scope::new(rules);
-    let left = pattern(left, &mut scope, true)?;
-    if !matches!(left, Pattern::Apply(..)) {
-        return complain(form, "the left side of an identity is an operator");
-    }
-    let (bindings, guards) = conditions(rest, &mut scope)?;
-    let right = pattern(right, &mut scope, false)?;
+    let right = pattern(sides[1], &mut scope, false)?;
     let rewrite = Rewrite {
         name,
         variables: scope.names.len(),
@@ -314,7 +244,10 @@ fn answer_rewrite(
         guards,
         right,
     };
-    Arc::make_mut(&mut rules.answer_rewrites).push(rewrite);
+    match is_for_answers {
+        true => Arc::make_mut(&mut rules.answer_rewrites).push(rewrite),
+        false => Arc::make_mut(&mut rules.rewrites).push(rewrite),
+    }
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use crate::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, FieldKinds, Formula, Head, Loop, PREFIX, Role,
     RuleError, Rules, Schema, Shown, Slot, Source as FieldSource, Subject, WordRule,
 };
-use formula::{birewrite, formula, rewrite};
+use formula::{formula, rewrite};
 use scope::{Scope, Target, variable};
 use std::sync::Arc;
 use words::{Complaint, Result, atom, clauses, complain, list, names, number};
@@ -58,8 +58,7 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "fact" => fact(rules, form, rest),
         "dialect" => dialect(rules, form, rest),
         "word" => word::word(rules, form, rest),
-        "rewrite" => rewrite(rules, form, rest),
-        "birewrite" => birewrite(rules, form, rest),
+        "rewrite" | "birewrite" => rewrite(rules, form, rest),
         "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
