@@ -35,6 +35,7 @@
 
 mod extract;
 mod graph;
+mod instance;
 mod language;
 mod matching;
 mod rules;

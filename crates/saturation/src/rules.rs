@@ -5,8 +5,9 @@ use super::extract::{Preference, Size, cheapest};
 use super::graph::{
     Domain, Graph, apply, begin_iteration, class_of, classes_with, form_of, nodes_of,
 };
+use super::instance::build;
 use super::language::{Form, Head, Node};
-use super::matching::{Matcher, build, shortest_sums};
+use super::matching::{Matcher, shortest_sums};
 use super::theory::{expand, normalize};
 use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite};
 use egg::{

@@ -21,7 +21,7 @@ const MAX_OPERATIONS_BY_CASES: u32 = 24;
 /// If a result is not proved equal, the second one may be: it has no new quotients by terms, about which less is proved.
 const LIMITS: [Limits; 2] = [Limits::DEFAULT, Limits::CONSTANT_DIVISORS];
 
-/// The facts at a point,/// The facts at a point, for the columns of a term.
+/// The facts at a point, for the columns of a term.
 struct AtPoint<'a, 'p> {
     analysis: &'a mut Analysis<'p>,
     columns: &'a [Column],
