@@ -5,7 +5,7 @@
 //! e-nodes syntactically.
 
 use super::{EGraph, ENode, Form, Guard, Id, Operator, Pattern, Reason, Rewriter, Rewrites, truth};
-use crate::number::{self, Int, Range, floor_div, floor_mod};
+use crate::number::{self, Int, Range};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
@@ -204,27 +204,11 @@ fn match_product(
 /// The maximum number of steps of a polynomial division by a sum.
 const MAX_TAKEN_OUT: usize = 8;
 
-/// Splits a form into `divisor·q + r` by a number that is not 0: `q` has the terms whose coefficient the divisor divides,
-/// and the floor part of the constant; `r` has the rest.
-///
-/// So `form floordiv d = q + (r floordiv d)` and `form mod d = r mod d`.
-fn split_by(form: &Form, divisor: &Int) -> Option<(Form, Form)> {
-    let (multiples, rest): (Vec<_>, Vec<_>) = {
-        let terms = form.terms().iter();
-        terms.partition(|(_, k)| !divisor.is_zero() && (k % divisor).is_zero())
-    };
-    let multiples = multiples.into_iter().map(|(atom, k)| (*atom, k / divisor));
-    let quotient = Form::from_terms(floor_div(form.constant(), divisor)?, multiples)?;
-    let rest = rest.into_iter().cloned();
-    let remainder = Form::from_terms(floor_mod(form.constant(), divisor)?, rest)?;
-    Some((quotient, remainder))
-}
-
 /// Splits a form into `divisor·q + r`.
 fn split(egraph: &mut EGraph, class: Id, divisor: Id) -> Option<(Form, Form)> {
     let form = egraph.form(class).clone();
     if let Some(divisor) = egraph.as_constant(divisor) {
-        return split_by(&form, divisor);
+        return form.split_by(divisor);
     }
     let Some(divisor) = egraph.form(divisor).as_atom() else {
         let divisor = egraph.form(divisor).clone();

@@ -248,7 +248,7 @@ impl<'a> CostFunction<Node> for Costs<'a> {
                     Operator::TruncDiv | Operator::TruncMod => 2,
                     _ => 1,
                 };
-                own.is_condition = operator.is_condition();
+                own.is_condition = matches!(operator, Operator::Le | Operator::Eq);
             }
         }
         let mut sum = node.fold(own, |sum, id| {
