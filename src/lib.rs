@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "mlir")]
+pub use calipers_bytecode as bytecode;
 pub use calipers_egraph as term;
 pub use calipers_engine::{analysis, proof, ranges, solve};
 #[cfg(feature = "mlir")]
@@ -25,6 +27,8 @@ pub mod rules;
 pub mod script;
 #[cfg(feature = "script")]
 pub mod smt;
+#[cfg(feature = "mlir")]
+pub mod source;
 #[cfg(feature = "mlir")]
 mod typed;
 

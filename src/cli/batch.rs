@@ -1,7 +1,7 @@
 //! `calipers batch`: answers the questions of many programs, and counts the answers.
 
 use super::answers::{Answerer, Told};
-use super::input::Dialects;
+use super::input::{self, Dialects};
 use super::progress::progress;
 use super::{Outcome, json, rule_files};
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -9,6 +9,7 @@ use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::SourceLocation;
 use calipers::rules::Rules;
 use calipers::solve::Config;
+use calipers::source::Options;
 use calipers::threads::Threads;
 use calipers::transform::answers::Terms;
 use indicatif::ProgressBar;
@@ -189,13 +190,19 @@ fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
         // A link to a directory may form a cycle.
         match entry.file_type().map_err(unreadable)?.is_dir() {
             true => collect(&path, found)?,
-            false if path.extension().is_some_and(|it| it == "mlir") && path.is_file() => {
+            false if is_program(&path) && path.is_file() => {
                 found.push(path);
             }
             false => {}
         }
     }
     Ok(())
+}
+
+/// Whether the extension is that of a program: text or bytecode.
+fn is_program(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|it| it == "mlir" || it == "mlirbc")
 }
 
 fn shared(files: Vec<PathBuf>, shard: Shard) -> Vec<PathBuf> {
@@ -237,7 +244,11 @@ impl Batch {
         let start = Instant::now();
         let name = path.display().to_string();
         let (mut answers, mut failures, mut warnings) = (vec![], vec![], vec![]);
-        match calipers::utf8::read(path) {
+        let options = Options {
+            parse: self.options.clone(),
+            print: input::LOCATED,
+        };
+        match calipers::source::read(path, options) {
             Err(error) => failures.push(Failure::of_file(&name, format!("can't be read: {error}"))),
             Ok(text) => {
                 for (first_line, text) in split_chunks(&text) {

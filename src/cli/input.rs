@@ -1,7 +1,8 @@
 //! Reads the input of the commands.
 
-use calipers::ir::ParseOptions;
+use calipers::ir::{ParseOptions, PrintOptions};
 use calipers::rules::Rules;
+use calipers::source::{self, Options};
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -53,10 +54,32 @@ pub fn with_two_dashes(argument: OsString) -> OsString {
 /// # Errors
 /// As [`calipers::utf8::read`].
 pub fn read(name: &str) -> io::Result<String> {
+    calipers::utf8::decode(bytes(name)?)
+}
+
+/// The text of a program file, or of standard input for `-`. Bytecode is converted to text.
+///
+/// # Errors
+/// As [`source::read`].
+pub fn read_program(name: &str, options: Options) -> io::Result<String> {
+    let file = match name {
+        "-" => "<stdin>",
+        name => name,
+    };
+    source::decode(bytes(name)?, file, options)
+}
+
+fn bytes(name: &str) -> io::Result<Vec<u8>> {
     if name != "-" {
-        return calipers::utf8::read(name);
+        return std::fs::read(name);
     }
     let mut bytes = vec![];
     io::stdin().lock().read_to_end(&mut bytes)?;
-    calipers::utf8::decode(bytes)
+    Ok(bytes)
 }
+
+/// Bytecode becomes text in the generic form, which states everything, with the locations of ops.
+pub const LOCATED: PrintOptions = PrintOptions {
+    generic: true,
+    locations: true,
+};

@@ -73,7 +73,7 @@ impl ProgramArena {
                 let found = found.map(|(_, text)| text.clone());
                 found.ok_or_else(|| format!("there is no program `{path}`"))
             }
-            None => read_file(path),
+            None => read_file(path, self.options.clone()),
         }
     }
 
@@ -107,13 +107,17 @@ impl ProgramArena {
 }
 
 #[cfg(feature = "files")]
-fn read_file(path: &str) -> Result<String, String> {
-    crate::utf8::read(path).map_err(|error| format!("`{path}` can't be read: {error}"))
+fn read_file(path: &str, options: ParseOptions) -> Result<String, String> {
+    let options = crate::source::Options {
+        parse: options,
+        ..Default::default()
+    };
+    crate::source::read(path, options).map_err(|error| format!("`{path}` can't be read: {error}"))
 }
 
 /// The error without the feature `files`.
 #[cfg(not(feature = "files"))]
-fn read_file(path: &str) -> Result<String, String> {
+fn read_file(path: &str, _options: ParseOptions) -> Result<String, String> {
     Err(format!(
         "`{path}` can't be read: there is no access to files"
     ))

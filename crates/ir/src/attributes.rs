@@ -144,6 +144,38 @@ impl Attributes {
     }
 }
 
+impl DenseElements {
+    /// The elements of a list of integers.
+    pub fn of_integers(integers: Vec<Int>) -> DenseElements {
+        let small: Result<Vec<i64>, _> = integers.iter().map(i64::try_from).collect();
+        match small {
+            Ok(small) => DenseElements::Integers(small.into()),
+            Err(_) => DenseElements::Wide(integers.into()),
+        }
+    }
+
+    /// Converts numbers that are all equal to a splat. Returns whether the result is one, and `splat` if the elements
+    /// stay as they are.
+    pub fn merged(self, splat: bool) -> (DenseElements, bool) {
+        fn first<T: PartialEq + Clone>(items: &[T]) -> Option<Box<[T]>> {
+            let (head, rest) = items.split_first()?;
+            rest.iter()
+                .all(|item| item == head)
+                .then(|| [head.clone()].into())
+        }
+        let merged = match &self {
+            DenseElements::Integers(items) => first(items).map(DenseElements::Integers),
+            DenseElements::Wide(items) => first(items).map(DenseElements::Wide),
+            DenseElements::Floats(items) => first(items).map(DenseElements::Floats),
+            DenseElements::Other(_) | DenseElements::Hex(_) => None,
+        };
+        match merged {
+            Some(merged) => (merged, true),
+            None => (self, splat),
+        }
+    }
+}
+
 impl Attr {
     /// `unit`, in every module.
     pub const UNIT: Attr = Attr(0);

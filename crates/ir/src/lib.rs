@@ -14,12 +14,14 @@
 //! ```
 
 pub mod affine;
+mod assemble;
 mod assembly;
 mod attributes;
 mod build;
 mod datum;
 mod edit;
 mod error;
+mod float_bits;
 mod groups;
 mod intern;
 mod location;
@@ -36,13 +38,16 @@ use calipers_number as number;
 use calipers_program as program;
 use calipers_support::{builtin, diagnostic, half, names};
 
+pub use assemble::{Assembler, InvalidOp, OpParts};
 pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
 pub use build::OpBuilder;
 pub use edit::{InsertionPoint, Replacement};
 pub use error::ParseError;
+pub use float_bits::float_width;
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames};
+pub use registry::is_known_dialect;
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};

@@ -333,8 +333,8 @@ const DIALECTS: &[&str] = &[
     "xevm",
 ];
 
-/// Whether the dialect of an op name is one of [`DIALECTS`].
-pub(crate) fn is_known_dialect(op_name: &str) -> bool {
+/// Whether the dialect of an op name is one of MLIR's, even if not all of its ops are known.
+pub fn is_known_dialect(op_name: &str) -> bool {
     let dialect = op_name.split('.').next().unwrap_or_default();
     DIALECTS.binary_search(&dialect).is_ok()
 }

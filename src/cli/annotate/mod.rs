@@ -10,6 +10,7 @@ use super::{Outcome, rule_files};
 use crate::cli::input::Dialects;
 use crate::cli::progress::progress;
 use calipers::ir::Module;
+use calipers::source::Options;
 use calipers::threads::Threads;
 use notes::{MANY_PROOFS, Notes, Wanted};
 use slices::Slices;
@@ -69,9 +70,13 @@ pub fn run(arguments: &Arguments) -> Outcome {
 fn annotated(arguments: &Arguments) -> Result<(), String> {
     let name = &arguments.program;
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    let source = crate::cli::input::read(name)
-        .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let options = arguments.dialects.options(&rules);
+    let reading = Options {
+        parse: options.clone(),
+        ..Options::default()
+    };
+    let source = crate::cli::input::read_program(name, reading)
+        .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let module = Module::parse(&source, name, options);
     let module = module.map_err(|error| error.to_string())?;
     let format = match arguments.json {

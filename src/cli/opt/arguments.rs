@@ -2,7 +2,10 @@
 //! or as the next argument, and every pass as an option.
 
 use super::passes;
+use calipers::bytecode;
 use calipers::diagnostic::similar;
+use calipers::ir::ParseOptions;
+use calipers::rules::Rules;
 use calipers::solve::lp::Engine;
 use std::num::NonZeroUsize;
 use thiserror::Error;
@@ -81,6 +84,10 @@ pub struct Arguments {
     pub allow_unregistered: bool,
     /// `-mlir-print-op-generic`.
     pub print_generic: bool,
+    /// The version of the bytecode to be written, with `--emit-bytecode`.
+    pub bytecode: Option<u64>,
+    /// `-f`: write bytecode even to a terminal.
+    pub force: bool,
     /// `--timing`.
     pub timing: bool,
     /// `--solver`.
@@ -107,6 +114,8 @@ impl Default for Arguments {
             verify_diagnostics: false,
             allow_unregistered: false,
             print_generic: false,
+            bytecode: None,
+            force: false,
             timing: false,
             solver: Engine::Auto,
             threads: None,
@@ -142,6 +151,17 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
         None,
         "print ops in the generic form",
     ),
+    (
+        "emit-bytecode",
+        None,
+        "write MLIR bytecode instead of text, which needs `-o FILE` or a pipe",
+    ),
+    (
+        "emit-bytecode-version",
+        Some("N"),
+        "the version of the bytecode, 0 to 6; 6 by default",
+    ),
+    ("f", None, "write bytecode even to a terminal"),
     ("o", Some("FILE"), "where to print; `-` is standard output"),
     ("rules", Some("FILE"), "load more rules; may be repeated"),
     (
@@ -176,6 +196,7 @@ Examples:
   calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
   calipers opt examples/tiled_matmul.mlir --canonicalize --cse
   calipers opt examples/tiled_matmul.mlir --arith-int-range-narrowing=\"int-bitwidths-supported=8,16,32\"
+  calipers opt examples/tiled_matmul.mlir --cse --emit-bytecode -o tiled_matmul.mlirbc
   calipers opt examples/questions.mlir -split-input-file -verify-diagnostics \\
     -pass-pipeline='builtin.module(func.func(test-affine-reify-value-bounds))'
 ";
@@ -189,7 +210,7 @@ Runs passes over MLIR programs, as mlir-opt does.
 
 Usage: calipers opt [OPTIONS] [FILE]
 
-FILE is a .mlir file; `-` or none is standard input. Options take one dash or two.
+FILE is a .mlir file, or MLIR bytecode; `-` or none is standard input. Options take one dash or two.
 
 "
     .to_owned();
@@ -226,6 +247,15 @@ FILE is a .mlir file; `-` or none is standard input. Options take one dash or tw
 }
 
 impl Arguments {
+    /// The parse options for the program, with the dialects that rules of the user define.
+    pub fn parse_options(&self, rules: &Rules) -> ParseOptions {
+        ParseOptions {
+            allow_unregistered: self.allow_unregistered,
+            dialects: rules.added_dialects().into(),
+            ..ParseOptions::default()
+        }
+    }
+
     /// Parses the arguments after `opt`.
     ///
     /// # Errors
@@ -237,6 +267,7 @@ impl Arguments {
         let mut passes = Vec::new();
         let mut args = args.into_iter();
         let mut only_files = false;
+        let (mut emits, mut version) = (false, bytecode::NEWEST);
         while let Some(arg) = args.next() {
             if only_files || arg == "-" || !arg.starts_with('-') {
                 if let Some(first) = input {
@@ -265,6 +296,14 @@ impl Arguments {
                 },
                 "allow-unregistered-dialect" => read.allow_unregistered = option.flag()?,
                 "mlir-print-op-generic" => read.print_generic = option.flag()?,
+                "emit-bytecode" => emits = option.flag()?,
+                "emit-bytecode-version" => {
+                    let text = option.required(&mut args)?;
+                    let number = text.parse().ok().filter(|it| *it <= bytecode::NEWEST);
+                    let bad = || ArgumentError::BadValue(option.written(), text.clone());
+                    version = number.ok_or_else(bad)?;
+                }
+                "f" => read.force = option.flag()?,
                 "timing" => read.timing = option.flag()?,
                 "solver" => {
                     read.solver = match option.required(&mut args)?.as_str() {
@@ -310,6 +349,7 @@ impl Arguments {
                 _ => return Err(ArgumentError::Unknown(arg)),
             }
         }
+        read.bytecode = emits.then_some(version);
         read.request = match pipeline {
             Some(_) if !passes.is_empty() => return Err(ArgumentError::PipelineAndPasses),
             Some(text) => Request::Pipeline(text),

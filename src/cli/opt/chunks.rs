@@ -7,6 +7,7 @@ use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
 use crate::cli::answers::{Answered, Answerer, Teller};
 use crate::cli::json;
+use calipers::bytecode;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
 use calipers::program::{OpId, Program, SourceLocation};
@@ -65,8 +66,8 @@ pub struct Driver<'a> {
     arguments: &'a Arguments,
     steps: Vec<Step>,
     rules: Arc<Rules>,
-    /// The dialects that rules of the user define.
-    dialects: Arc<[String]>,
+    /// The parse options for the file.
+    options: ParseOptions,
     threads: Threads,
     /// The time of each phase so far.
     pub timing: Timing,
@@ -78,7 +79,7 @@ impl<'a> Driver<'a> {
         Driver {
             arguments,
             steps,
-            dialects: rules.added_dialects().into(),
+            options: arguments.parse_options(&rules),
             rules: Arc::new(rules),
             threads: arguments
                 .threads
@@ -126,9 +127,8 @@ impl<'a> Driver<'a> {
         report: &mut Vec<Diagnostic>,
     ) -> io::Result<Outcome> {
         let options = ParseOptions {
-            allow_unregistered: self.arguments.allow_unregistered,
-            dialects: self.dialects.clone(),
             first_line: chunk.first_line,
+            ..self.options.clone()
         };
         let file = self.file();
         let one = Threads::one();
@@ -175,6 +175,9 @@ impl<'a> Driver<'a> {
                 }
             }
             Mode::Transform | Mode::Help => {
+                if let Some(version) = self.arguments.bytecode {
+                    return self.write_bytecode(&module, version, output, report);
+                }
                 let options = PrintOptions {
                     generic: self.arguments.print_generic,
                     ..PrintOptions::default()
@@ -186,6 +189,24 @@ impl<'a> Driver<'a> {
             }
         }
         Ok(Outcome::Done)
+    }
+
+    fn write_bytecode(
+        &mut self,
+        module: &Module,
+        version: u64,
+        output: &mut dyn Write,
+        report: &mut Vec<Diagnostic>,
+    ) -> io::Result<Outcome> {
+        let write = || bytecode::write(module, version);
+        match self.timing.time(|timing| &mut timing.print, write) {
+            Ok(bytes) => output.write_all(&bytes).map(|()| Outcome::Done),
+            Err(error) => {
+                let place = module.location(module.top());
+                report.push(Diagnostic::new(Severity::Error, place, error.to_string()));
+                Ok(Outcome::Failed)
+            }
+        }
     }
 
     /// Reports the ops that violate their schemas; returns whether there are any.
@@ -231,7 +252,9 @@ impl<'a> Driver<'a> {
         let mut stderr = std::io::stderr().lock();
         for diagnostic in report {
             let line = diagnostic.location.as_ref().and_then(|place| {
-                let at = place.line.checked_sub(chunk.first_line)?;
+                // A location that the program states may be in another file.
+                let here = place.file == self.file();
+                let at = place.line.checked_sub(chunk.first_line).filter(|_| here)?;
                 lines.get(at as usize).copied()
             });
             let text = match self.arguments.json {

@@ -9,10 +9,11 @@ mod verify_diagnostics;
 
 use super::{Outcome, input, rule_files};
 use arguments::{ArgumentError, Arguments, Mode, Request};
+use calipers::source::Options;
 use chunks::{Chunk, Driver};
 use passes::Step;
 use std::fmt::Display;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -28,6 +29,16 @@ enum OptError {
     Rules(String),
     #[error("cannot open input file '{name}': {error}")]
     Input { name: String, error: std::io::Error },
+    #[error(
+        "bytecode is binary data, which would garble the terminal: write it to a file with `-o FILE`, \
+         or pipe it to a program; `-f` writes it anyway"
+    )]
+    BytecodeToTerminal,
+    #[error(
+        "bytecode holds one module: the {0} parts of '{1}' can't be written together; \
+         write each part from a file of its own"
+    )]
+    BytecodeOfParts(usize, String),
     #[error("cannot open output file '{name}': {error}")]
     Output { name: String, error: std::io::Error },
 }
@@ -117,26 +128,31 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
         steps = schedule::unanchor_questions(steps);
     }
     let rules = rule_files::load(&arguments.rules).map_err(OptError::Rules)?;
-    let text = input::read(&arguments.input).map_err(|error| OptError::Input {
+    let options = Options {
+        parse: arguments.parse_options(&rules),
+        print: input::LOCATED,
+    };
+    let read = input::read_program(&arguments.input, options);
+    let text = Arc::new(read.map_err(|error| OptError::Input {
         name: arguments.input.clone(),
         error,
-    })?;
-    let text = Arc::new(text);
+    })?);
     let mut driver = Driver::new(&arguments, steps, rules);
     let output_error = |error| OptError::Output {
         name: arguments.output.clone(),
         error,
     };
+    let chunks = Chunk::split(&text, arguments.split_marker.as_deref());
+    if arguments.bytecode.is_some() && arguments.mode == Mode::Transform {
+        check_bytecode(&arguments, chunks.len())?;
+    }
     let mut outcome = Outcome::Done;
     let (mut stdout, mut file) = (stdout(), vec![]);
     let output: &mut dyn Write = match arguments.output.as_str() {
         "-" => &mut stdout,
         _ => &mut file,
     };
-    for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref())
-        .iter()
-        .enumerate()
-    {
+    for (at, chunk) in chunks.iter().enumerate() {
         if at > 0 && arguments.mode == Mode::Transform {
             writeln!(output, "{}", arguments.output_marker).map_err(output_error)?;
         }
@@ -155,6 +171,19 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     };
     written.map_err(output_error)?;
     Ok(outcome)
+}
+
+/// Refuses bytecode that no program could read.
+fn check_bytecode(arguments: &Arguments, parts: usize) -> Result<(), OptError> {
+    if parts > 1 {
+        let input = arguments.input.clone();
+        return Err(OptError::BytecodeOfParts(parts, input));
+    }
+    let terminal = arguments.output == "-" && std::io::stdout().is_terminal();
+    match terminal && !arguments.force {
+        true => Err(OptError::BytecodeToTerminal),
+        false => Ok(()),
+    }
 }
 
 /// Buffered standard output.

@@ -58,7 +58,7 @@ impl<'s> Parser<'s> {
         }
         let splat = literals.shape.is_none() && !empty;
         let elements = self.dense_elements(&literals.items, element)?;
-        let (elements, splat) = merge_splat(elements, splat);
+        let (elements, splat) = elements.merged(splat);
         Ok(self.module.intern_attribute(AttrData::Dense {
             ty,
             elements,
@@ -209,7 +209,7 @@ impl<'s> Parser<'s> {
         } else if !others.is_empty() {
             DenseElements::Other(others.into())
         } else {
-            narrow(integers)
+            DenseElements::of_integers(integers)
         })
     }
 
@@ -244,7 +244,7 @@ impl<'s> Parser<'s> {
                 return self.error_at(token.start, message);
             }
             match decode(hex, size, &data) {
-                Some(elements) => merge_splat(elements, splat),
+                Some(elements) => elements.merged(splat),
                 None => (DenseElements::Hex(hex.to_ascii_uppercase().into()), false),
             }
         };
@@ -253,34 +253,6 @@ impl<'s> Parser<'s> {
             elements,
             splat,
         }))
-    }
-}
-
-fn narrow(integers: Vec<Int>) -> DenseElements {
-    let small: Result<Vec<i64>, _> = integers.iter().map(i64::try_from).collect();
-    match small {
-        Ok(small) => DenseElements::Integers(small.into()),
-        Err(_) => DenseElements::Wide(integers.into()),
-    }
-}
-
-/// Converts elements that are all equal to a splat.
-fn merge_splat(elements: DenseElements, splat: bool) -> (DenseElements, bool) {
-    fn first<T: PartialEq + Clone>(items: &[T]) -> Option<Box<[T]>> {
-        let (head, rest) = items.split_first()?;
-        rest.iter()
-            .all(|item| item == head)
-            .then(|| [head.clone()].into())
-    }
-    let merged = match &elements {
-        DenseElements::Integers(items) => first(items).map(DenseElements::Integers),
-        DenseElements::Wide(items) => first(items).map(DenseElements::Wide),
-        DenseElements::Floats(items) => first(items).map(DenseElements::Floats),
-        DenseElements::Other(_) | DenseElements::Hex(_) => None,
-    };
-    match merged {
-        Some(merged) => (merged, true),
-        None => (elements, splat),
     }
 }
 
@@ -322,5 +294,5 @@ fn decode(hex: &str, size: usize, data: &TypeData) -> Option<DenseElements> {
             }
         })
         .collect();
-    Some(narrow(integers))
+    Some(DenseElements::of_integers(integers))
 }

@@ -19,6 +19,7 @@ pub(crate) use affine::AffineNames;
 pub(crate) use attributes::Typing;
 pub(crate) use block::Argument;
 pub(crate) use lexer::{Kind, Token};
+pub(crate) use number::float_of_bits;
 pub(crate) use op::OpState;
 pub(crate) use operand::Unresolved;
 

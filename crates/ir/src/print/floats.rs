@@ -9,7 +9,7 @@ pub(super) fn write_float(out: &mut String, value: &FloatValue, ty: &str) {
         FloatValue::Text(text) => return out.push_str(text),
         FloatValue::Number(bits) => f64::from_bits(*bits),
     };
-    let short = with_padded_exponent(&format!("{number:.6e}"));
+    let short = short_float(number);
     let read: Option<f64> = match ty {
         "f32" => short.parse::<f32>().ok().map(f64::from),
         _ => short.parse().ok(),
@@ -41,6 +41,11 @@ pub(super) fn write_float(out: &mut String, value: &FloatValue, ty: &str) {
 fn close(read: Option<f64>, number: f64, ty: &str) -> bool {
     let relative = if ty == "f16" { 2e-4 } else { 2e-3 };
     read.is_some_and(|read| (read - number).abs() <= number.abs() * relative)
+}
+
+/// A number with six digits after the point.
+pub(crate) fn short_float(number: f64) -> String {
+    with_padded_exponent(&format!("{number:.6e}"))
 }
 
 /// Converts `1.5e0` to `1.5e+00`.

@@ -8,6 +8,7 @@ mod names;
 mod ops;
 
 pub(crate) use attributes::{Elision, quoted, symbol};
+pub(crate) use floats::short_float;
 pub use names::ValueNames;
 pub(crate) use names::source_name;
 pub(crate) use ops::{EntryArguments, Terminators};

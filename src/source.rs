@@ -1,0 +1,38 @@
+//! The texts of program files, which may be bytecode.
+
+use crate::bytecode;
+use crate::ir::{ParseOptions, PrintOptions};
+use std::io;
+use std::path::Path;
+
+/// The options for programs.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How programs are parsed.
+    pub parse: ParseOptions,
+    /// How bytecode is printed.
+    pub print: PrintOptions,
+}
+
+/// The text of a program. MLIR bytecode, which begins with `ML\xefR`, is printed; other bytes are decoded as UTF-8.
+///
+/// # Errors
+/// If the bytes are corrupt bytecode or not UTF-8; the message has the position.
+pub fn decode(bytes: Vec<u8>, name: &str, options: Options) -> io::Result<String> {
+    if !bytecode::is_bytecode(&bytes) {
+        return crate::utf8::decode(bytes);
+    }
+    match bytecode::read(&bytes, name, options.parse) {
+        Ok(module) => Ok(module.print(options.print)),
+        Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+    }
+}
+
+/// The text of a program file, as [`decode`] gives it.
+///
+/// # Errors
+/// An I/O error, or an error of [`decode`].
+pub fn read(path: impl AsRef<Path>, options: Options) -> io::Result<String> {
+    let path = path.as_ref();
+    decode(std::fs::read(path)?, &path.display().to_string(), options)
+}
