@@ -1,7 +1,7 @@
 //! `calipers batch`: answers the questions of many programs, and counts the answers.
 
 use super::answers::{Answerer, Told};
-use super::input::{self, Dialects};
+use super::input::Dialects;
 use super::progress::progress;
 use super::{Outcome, json, rule_files};
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -246,7 +246,7 @@ impl Batch {
         let (mut answers, mut failures, mut warnings) = (vec![], vec![], vec![]);
         let options = Options {
             parse: self.options.clone(),
-            print: input::LOCATED,
+            ..Options::default()
         };
         match calipers::source::read(path, options) {
             Err(error) => failures.push(Failure::of_file(&name, format!("can't be read: {error}"))),

@@ -1,6 +1,6 @@
 //! Reads the input of the commands.
 
-use calipers::ir::{ParseOptions, PrintOptions};
+use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
 use calipers::source::{self, Options};
 use std::ffi::OsString;
@@ -77,9 +77,3 @@ fn bytes(name: &str) -> io::Result<Vec<u8>> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
 }
-
-/// Bytecode becomes text in the generic form, which states everything, with the locations of ops.
-pub const LOCATED: PrintOptions = PrintOptions {
-    generic: true,
-    locations: true,
-};

@@ -9,6 +9,7 @@ mod verify_diagnostics;
 
 use super::{Outcome, input, rule_files};
 use arguments::{ArgumentError, Arguments, Mode, Request};
+use calipers::ir::PrintOptions;
 use calipers::source::Options;
 use chunks::{Chunk, Driver};
 use passes::Step;
@@ -42,6 +43,12 @@ enum OptError {
     #[error("cannot open output file '{name}': {error}")]
     Output { name: String, error: std::io::Error },
 }
+
+/// Bytecode becomes text in the generic form, which states everything, with the locations of ops.
+const LOCATED: PrintOptions = PrintOptions {
+    generic: true,
+    locations: true,
+};
 
 /// The time of each phase.
 #[derive(Default)]
@@ -130,7 +137,11 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     let rules = rule_files::load(&arguments.rules).map_err(OptError::Rules)?;
     let options = Options {
         parse: arguments.parse_options(&rules),
-        print: input::LOCATED,
+        print: match arguments.mode {
+            // The answers name values as the printed program does.
+            Mode::Answer => PrintOptions::default(),
+            Mode::Transform | Mode::Help => LOCATED,
+        },
     };
     let read = input::read_program(&arguments.input, options);
     let text = Arc::new(read.map_err(|error| OptError::Input {
