@@ -88,7 +88,7 @@ pub(super) fn build<'b>(
         }
         18 => {
             let ty = entries.known_type(fields.types[0])?;
-            elements::dense(module, at, ty, data.rest(), elements::Booleans::Builtin)?
+            elements::dense(module, at, ty, data.rest())?
         }
         19 => {
             let ty = entries.known_type(fields.types[0])?;

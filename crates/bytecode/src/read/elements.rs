@@ -6,13 +6,6 @@ use crate::error::Read;
 use crate::ir::{AttrData, DenseElements, FloatValue, Module, Type, TypeData, float_width};
 use crate::number::Int;
 
-/// The packing of booleans.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Booleans {
-    /// A single byte of ones is a splat.
-    Builtin,
-}
-
 /// How the bytes of an element are read.
 #[derive(Clone)]
 enum Format {
@@ -147,13 +140,7 @@ pub(super) fn array(
 }
 
 /// `dense<…>` of the shaped type `ty`.
-pub(super) fn dense(
-    module: &mut Module,
-    at: &Cursor,
-    ty: Type,
-    bytes: &[u8],
-    booleans: Booleans,
-) -> Read<AttrData> {
+pub(super) fn dense(module: &mut Module, at: &Cursor, ty: Type, bytes: &[u8]) -> Read<AttrData> {
     let data = module.type_data(ty);
     let (element, count) = (data.element(), data.element_count());
     let format = element.and_then(|element| Format::of(module, element));
@@ -162,7 +149,7 @@ pub(super) fn dense(
             .fail("expected elements of a static shape of integers, floats or complex numbers");
     };
     let (elements, splat) = if is_bit(module, element) {
-        let (flags, splat) = flags(at, count, bytes, booleans)?;
+        let (flags, splat) = flags(at, count, bytes)?;
         (DenseElements::Integers(flags), splat)
     } else {
         let size = format.size() as u64;
@@ -189,9 +176,9 @@ fn is_bit(module: &Module, ty: Type) -> bool {
 }
 
 /// Booleans, which are packed into bits. Some writers used a byte for each.
-fn flags(at: &Cursor, count: u64, bytes: &[u8], booleans: Booleans) -> Read<(Box<[i64]>, bool)> {
+fn flags(at: &Cursor, count: u64, bytes: &[u8]) -> Read<(Box<[i64]>, bool)> {
     let length = bytes.len() as u64;
-    if let ([0xff], Booleans::Builtin) = (bytes, booleans) {
+    if let [0xff] = bytes {
         return Ok(([1].into(), count != 1));
     }
     if length == count.div_ceil(8) {

@@ -3,7 +3,7 @@
 use super::fields::{Fields, Lengths, Shape};
 use super::header::{Header, Names};
 use super::resources::Resources;
-use super::{attributes, types};
+use super::{attributes, types, vhlo};
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
 use crate::ir::{Attr, AttrData, Location, Module, Type};
@@ -296,12 +296,16 @@ impl<'b> Entries<'b> {
         let at = &entry.data;
         Ok(Ok(match key {
             Key::Attribute(index) => {
-                let data = attributes::build(self, module, index, at, code, fields)?;
+                let data = match dialect {
+                    "vhlo" => vhlo::attributes::build(self, module, at, code, fields)?,
+                    _ => attributes::build(self, module, index, at, code, fields)?,
+                };
                 Built::Attribute(module.intern_attribute(data))
             }
             Key::Type(_) => {
                 let text = match dialect {
                     "quant" => types::quantized(self, module, at, code, fields)?,
+                    "vhlo" => vhlo::types::build(self, module, at, code, fields)?,
                     _ => types::build(self, module, at, code, fields)?,
                 };
                 Built::Type(parsed_type(module, at, &text)?)
@@ -410,6 +414,8 @@ fn shape(dialect: &str, key: Key, code: u64) -> Option<Shape> {
         ("builtin", Key::Attribute(_)) => attributes::SHAPES,
         ("builtin", Key::Type(_)) => types::SHAPES,
         ("quant", Key::Type(_)) => types::QUANTIZED,
+        ("vhlo", Key::Attribute(_)) => vhlo::attributes::SHAPES,
+        ("vhlo", Key::Type(_)) => return vhlo::types::shape(code),
         _ => return None,
     };
     shapes.get(usize::try_from(code).ok()?).copied().flatten()

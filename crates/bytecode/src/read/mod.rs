@@ -10,6 +10,7 @@ mod properties;
 mod resources;
 mod types;
 mod values;
+mod vhlo;
 
 use crate::error::{BytecodeError, Read};
 use crate::ir::{Assembler, Module, ParseOptions};

@@ -3,13 +3,14 @@
 use super::entries::Entries;
 use super::header::{Header, Names};
 use super::properties::{Properties, named};
+use super::vhlo;
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
 use crate::ir::{
     Assembler, Attr, AttrData, InvalidOp, Location, Module, Name, NamedAttribute, OpParts, Type,
 };
 use crate::layout::layout_of;
-use crate::program::{BlockId, OpId, RegionId, ValueId};
+use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 use crate::{MAX_DEPTH, mask, section, since};
 use hashbrown::HashMap;
 
@@ -33,6 +34,10 @@ struct Region {
 /// The name of an op, interned when it first occurs.
 struct KnownName {
     name: Name,
+    /// The name of the op directly in a function.
+    in_function: Name,
+    /// The attributes of a VHLO op, which are those of another op in StableHLO.
+    versioned: Option<Vec<&'static str>>,
     /// The names of the attributes in its properties.
     inherent: Vec<Name>,
 }
@@ -114,9 +119,7 @@ impl<'a, 'b> OpReader<'a, 'b> {
     fn op(&mut self, cursor: &mut Cursor<'b>, block: BlockId, region: &mut Region) -> Read<()> {
         let start = *cursor;
         let number = cursor.index(self.names.ops.len(), "the number of an op name")?;
-        self.intern_name(number);
-        let name = self.known[number].as_ref().map(|known| known.name);
-        let name = name.expect("the name has been interned");
+        let name = self.name_of(&start, number, block)?;
         let place = u32::try_from(start.offset()).unwrap_or(u32::MAX - 1);
         let begun = self.assembler.begin_op(block, name, place);
         let op = begun.map_err(|error| Fault::new(start.offset(), error.message))?;
@@ -127,6 +130,7 @@ impl<'a, 'b> OpReader<'a, 'b> {
             ..OpParts::default()
         };
         self.attributes(cursor, mask, number, &mut parts)?;
+        self.convert(cursor, mask, (number, name), &mut parts)?;
         if mask & mask::RESULTS != 0 {
             parts.results = self.types(cursor)?;
         }
@@ -152,20 +156,49 @@ impl<'a, 'b> OpReader<'a, 'b> {
         }
     }
 
-    fn intern_name(&mut self, number: usize) {
-        if self.known[number].is_some() {
-            return;
+    /// The name of an op with a number, in a block.
+    fn name_of(&mut self, at: &Cursor, number: usize, block: BlockId) -> Read<Name> {
+        if self.known[number].is_none() {
+            self.intern_name(at, number)?;
         }
+        let known = self.known[number].as_ref();
+        let known = known.expect("the name has been interned");
+        let (name, in_function) = (known.name, known.in_function);
+        if name == in_function {
+            return Ok(name);
+        }
+        let module = self.assembler.module();
+        let parent = module.region_parent(module.block_region(block));
+        Ok(match module.op_name(parent) {
+            "func.func" => in_function,
+            _ => name,
+        })
+    }
+
+    fn intern_name(&mut self, at: &Cursor, number: usize) -> Read<()> {
         let full = &self.names.ops[number].full;
         let module = self.assembler.module();
-        let name = module.intern_name(full);
+        let versioned = full.starts_with(vhlo::ops::PREFIX);
+        let mut names = [full.clone(), full.clone()];
+        if versioned {
+            for (name, in_function) in names.iter_mut().zip([false, true]) {
+                match vhlo::ops::name_of(full, in_function) {
+                    Some(known) => *name = known,
+                    None => return at.fail(format!("'{full}' is not an op of VHLO 1.20 or older")),
+                }
+            }
+        }
+        let [name, in_function] = names.map(|name| module.intern_name(&name));
         let registered = self.names.ops[number].registered;
         let layout = layout_of(full).filter(|_| registered).unwrap_or_default();
         let inherent = layout.iter().map(|field| module.intern_name(field.name));
         self.known[number] = Some(KnownName {
             name,
+            in_function,
+            versioned: vhlo::ops::attributes_of(full).map(Iterator::collect),
             inherent: inherent.collect(),
         });
+        Ok(())
     }
 
     /// A location; none if it is unknown.
@@ -198,7 +231,10 @@ impl<'a, 'b> OpReader<'a, 'b> {
             parts.attributes = attributes;
             self.mark_inherent(number, &mut parts.attributes);
         }
-        if mask & mask::PROPERTIES != 0 {
+        let versioned = self.known[number]
+            .as_ref()
+            .is_some_and(|it| it.versioned.is_some());
+        if mask & mask::PROPERTIES != 0 && !versioned {
             let start = *cursor;
             let name = &self.names.ops[number];
             let module = self.assembler.module();
@@ -209,6 +245,43 @@ impl<'a, 'b> OpReader<'a, 'b> {
             for attribute in attributes {
                 self.add(&start, attribute, parts)?;
             }
+        }
+        Ok(())
+    }
+
+    /// The attributes of the StableHLO op that a VHLO op becomes.
+    fn convert(
+        &mut self,
+        cursor: &mut Cursor<'b>,
+        mask: u8,
+        (number, name): (usize, Name),
+        parts: &mut OpParts,
+    ) -> Read<()> {
+        let known = self.known[number].as_ref();
+        let Some(names) = known.and_then(|known| known.versioned.clone()) else {
+            return Ok(());
+        };
+        let start = *cursor;
+        let module = self.assembler.module();
+        let attributes = if mask & mask::PROPERTIES != 0 {
+            let entries = &mut self.entries;
+            let values = self
+                .properties
+                .listed(cursor, names.len(), entries, module)?;
+            names.into_iter().zip(values).collect()
+        } else {
+            // Before there were properties, they were among the other attributes.
+            let listed = names.into_iter().filter_map(|name| {
+                let named = |it: &NamedAttribute| module.name(it.name) == name;
+                let place = parts.attributes.iter().position(named)?;
+                Some((name, parts.attributes.remove(place).value))
+            });
+            listed.collect()
+        };
+        let op = module.name(name).to_owned();
+        let converted = vhlo::ops::convert(module, &start, &op, attributes)?;
+        for attribute in converted {
+            self.add(&start, attribute, parts)?;
         }
         Ok(())
     }

@@ -65,6 +65,23 @@ impl<'b> Properties<'b> {
         Ok(attributes)
     }
 
+    /// The `count` attributes of which the properties consist whose number is next.
+    pub(super) fn listed(
+        &self,
+        cursor: &mut Cursor<'b>,
+        count: usize,
+        entries: &mut Entries<'b>,
+        module: &mut Module,
+    ) -> Read<Vec<Attr>> {
+        let index = cursor.index(self.blobs.len(), "the number of properties")?;
+        let mut blob = self.blobs[index];
+        let values: Read<Vec<Attr>> = (0..count)
+            .map(|_| required(&mut blob, entries, module))
+            .collect();
+        blob.expect_end("the properties of an op")?;
+        values
+    }
+
     fn with_layout(
         &self,
         at: &Cursor,
