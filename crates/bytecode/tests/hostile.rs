@@ -67,6 +67,8 @@ fn corrupt_files_are_errors_with_an_offset() {
         "affine.v5",
         "scf.v6",
         "llvm.v6",
+        "vhlo_ops.1.17.0",
+        "vhlo_branches.0.9.0",
     ];
     let (mut good, mut bad) = (0, 0);
     for name in names {

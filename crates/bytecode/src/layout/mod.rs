@@ -43,6 +43,24 @@ static LAYOUTS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     lines.filter_map(|line| line.split_once(' ')).collect()
 });
 
+/// The names of the attributes in the properties of ops of StableHLO. The layouts differ between its versions, which
+/// files do not state.
+static STABLEHLO: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let lines = include_str!("stablehlo.txt").lines();
+    lines.filter_map(|line| line.split_once(' ')).collect()
+});
+
+/// The names of the attributes in the properties of an op.
+pub(crate) fn names_of(op: &str) -> Vec<&'static str> {
+    match STABLEHLO.get(op) {
+        Some(names) => names.split(' ').collect(),
+        None => {
+            let fields = layout_of(op).unwrap_or_default();
+            fields.iter().map(|field| field.name).collect()
+        }
+    }
+}
+
 /// The fields of the properties of an op, if the layout is known.
 pub(crate) fn layout_of(op: &str) -> Option<Vec<Field>> {
     let fields = LAYOUTS.get(op)?;
@@ -86,5 +104,8 @@ mod tests {
         assert_eq!(forms("affine.linearize_index"), Some(expected));
         assert_eq!(forms("arith.addi"), Some(vec![Form::Optional]));
         assert_eq!(forms("func.return"), None);
+        assert_eq!(names_of("arith.addi"), ["overflowFlags"]);
+        assert_eq!(names_of("stablehlo.iota"), ["iota_dimension"]);
+        assert_eq!(names_of("stablehlo.add"), [""; 0]);
     }
 }

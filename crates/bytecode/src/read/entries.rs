@@ -3,7 +3,7 @@
 use super::fields::{Fields, Lengths, Shape};
 use super::header::{Header, Names};
 use super::resources::Resources;
-use super::{attributes, types, vhlo};
+use super::{attributes, stablehlo, types, vhlo};
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
 use crate::ir::{Attr, AttrData, Location, Module, Type};
@@ -298,6 +298,7 @@ impl<'b> Entries<'b> {
             Key::Attribute(index) => {
                 let data = match dialect {
                     "vhlo" => vhlo::attributes::build(self, module, at, code, fields)?,
+                    "stablehlo" => stablehlo::build(self, module, at, code, fields)?,
                     _ => attributes::build(self, module, index, at, code, fields)?,
                 };
                 Built::Attribute(module.intern_attribute(data))
@@ -306,6 +307,7 @@ impl<'b> Entries<'b> {
                 let text = match dialect {
                     "quant" => types::quantized(self, module, at, code, fields)?,
                     "vhlo" => vhlo::types::build(self, module, at, code, fields)?,
+                    "stablehlo" => stablehlo::ty(self, module, code, fields)?,
                     _ => types::build(self, module, at, code, fields)?,
                 };
                 Built::Type(parsed_type(module, at, &text)?)
@@ -414,6 +416,8 @@ fn shape(dialect: &str, key: Key, code: u64) -> Option<Shape> {
         ("builtin", Key::Attribute(_)) => attributes::SHAPES,
         ("builtin", Key::Type(_)) => types::SHAPES,
         ("quant", Key::Type(_)) => types::QUANTIZED,
+        ("stablehlo", Key::Attribute(_)) => stablehlo::SHAPES,
+        ("stablehlo", Key::Type(_)) => stablehlo::TYPES,
         ("vhlo", Key::Attribute(_)) => vhlo::attributes::SHAPES,
         ("vhlo", Key::Type(_)) => return vhlo::types::shape(code),
         _ => return None,

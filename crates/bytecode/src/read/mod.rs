@@ -8,6 +8,7 @@ mod header;
 mod ops;
 mod properties;
 mod resources;
+mod stablehlo;
 mod types;
 mod values;
 mod vhlo;

@@ -9,7 +9,7 @@ use crate::error::{Fault, Read};
 use crate::ir::{
     Assembler, Attr, AttrData, InvalidOp, Location, Module, Name, NamedAttribute, OpParts, Type,
 };
-use crate::layout::layout_of;
+use crate::layout::names_of;
 use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 use crate::{MAX_DEPTH, mask, section, since};
 use hashbrown::HashMap;
@@ -190,8 +190,11 @@ impl<'a, 'b> OpReader<'a, 'b> {
         }
         let [name, in_function] = names.map(|name| module.intern_name(&name));
         let registered = self.names.ops[number].registered;
-        let layout = layout_of(full).filter(|_| registered).unwrap_or_default();
-        let inherent = layout.iter().map(|field| module.intern_name(field.name));
+        let names = match registered {
+            true => names_of(full),
+            false => Vec::new(),
+        };
+        let inherent = names.into_iter().map(|name| module.intern_name(name));
         self.known[number] = Some(KnownName {
             name,
             in_function,

@@ -1,5 +1,6 @@
 //! VHLO ops, whose attributes are those of StableHLO in another arrangement.
 
+use super::super::stablehlo;
 use crate::cursor::Cursor;
 use crate::error::Read;
 use crate::ir::{Attr, AttrData, DenseElements, Module, NamedAttribute, Type};
@@ -174,11 +175,7 @@ impl Attributes<'_, '_> {
         });
     }
 
-    fn add_text(&mut self, name: &str, text: String) {
-        let data = AttrData::Opaque {
-            text: text.into(),
-            ty: None,
-        };
+    fn add_data(&mut self, name: &str, data: AttrData) {
         let value = self.module.intern_attribute(data);
         self.add(name, value);
     }
@@ -187,36 +184,14 @@ impl Attributes<'_, '_> {
     fn compose(&mut self) -> Read<()> {
         match self.op {
             "stablehlo.dot_general" => {
-                let names = [
-                    "lhs_batching_dimensions",
-                    "rhs_batching_dimensions",
-                    "lhs_contracting_dimensions",
-                    "rhs_contracting_dimensions",
-                ];
-                self.numbers("dot_dimension_numbers", "dot", &names)?;
+                self.numbers("dot_dimension_numbers", "dot", stablehlo::PRODUCT)?;
                 self.algorithm();
             }
             "stablehlo.gather" | "stablehlo.dynamic_gather" => {
-                let names = [
-                    "offset_dims",
-                    "collapsed_slice_dims",
-                    "operand_batching_dims",
-                    "start_indices_batching_dims",
-                    "start_index_map",
-                    "index_vector_dim",
-                ];
-                self.numbers("dimension_numbers", "gather", &names)?;
+                self.numbers("dimension_numbers", "gather", stablehlo::GATHER)?;
             }
             "stablehlo.scatter" => {
-                let names = [
-                    "update_window_dims",
-                    "inserted_window_dims",
-                    "input_batching_dims",
-                    "scatter_indices_batching_dims",
-                    "scatter_dims_to_operand_dims",
-                    "index_vector_dim",
-                ];
-                self.numbers("scatter_dimension_numbers", "scatter", &names)?;
+                self.numbers("scatter_dimension_numbers", "scatter", stablehlo::SCATTER)?;
             }
             "stablehlo.convolution" | "stablehlo.dynamic_conv" => {
                 self.convolution()?;
@@ -230,41 +205,28 @@ impl Attributes<'_, '_> {
         self.channel()
     }
 
-    /// `#stablehlo.word<name = [...], …>` without empty lists and zeros.
+    /// The dimension numbers with these names, of which the last may be a number.
     fn numbers(&mut self, to: &str, word: &str, names: &[&str]) -> Read<()> {
-        let mut parts = Vec::new();
+        let (mut lists, mut number) = (Vec::new(), 0);
         for &name in names {
             let Some(value) = self.take(name) else {
+                lists.push(Vec::new());
                 continue;
             };
             match self.module.attribute_data(value) {
-                AttrData::Integer { value, .. } if value.is_zero() => {}
-                AttrData::Integer { value, .. } => parts.push(format!("{name} = {value}")),
-                _ => {
-                    let items = self.integers(name, value)?;
-                    if !items.is_empty() {
-                        parts.push(format!("{name} = {items:?}"));
-                    }
-                }
+                AttrData::Integer { .. } => number = self.integer(name, value)?,
+                _ => lists.push(self.integers(name, value)?),
             }
         }
-        self.add_text(to, format!("#stablehlo.{word}<{}>", parts.join(", ")));
+        let lists: Vec<&[i64]> = lists.iter().map(Vec::as_slice).collect();
+        self.add_data(to, stablehlo::dimensions(word, names, &lists, number));
         Ok(())
     }
 
     /// The algorithm of a product, which is absent if its types are `none`.
     fn algorithm(&mut self) {
-        let names = [
-            "lhs_precision_type",
-            "rhs_precision_type",
-            "accumulation_type",
-            "lhs_component_count",
-            "rhs_component_count",
-            "num_primitive_operations",
-            "allow_imprecise_accumulation",
-        ];
         let mut parts = Vec::new();
-        for name in names {
+        for name in stablehlo::ALGORITHM {
             let Some(value) = self.take(name) else {
                 return;
             };
@@ -275,70 +237,41 @@ impl Attributes<'_, '_> {
             });
         }
         if !parts.is_empty() {
-            self.add_text(
-                "algorithm",
-                format!("#stablehlo.dot_algorithm<{}>", parts.join(", ")),
-            );
+            let text = format!("#stablehlo.dot_algorithm<{}>", parts.join(", "));
+            self.add_data("algorithm", stablehlo::opaque(text));
         }
     }
 
-    /// `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`.
     fn convolution(&mut self) -> Read<()> {
-        let sides = [
-            [
-                "input_batch_dimension",
-                "input_feature_dimension",
-                "input_spatial_dimensions",
-            ],
-            [
-                "kernel_input_feature_dimension",
-                "kernel_output_feature_dimension",
-                "kernel_spatial_dimensions",
-            ],
-            [
-                "output_batch_dimension",
-                "output_feature_dimension",
-                "output_spatial_dimensions",
-            ],
-        ];
-        let letters = [["b", "f"], ["i", "o"], ["b", "f"]];
-        let mut texts = Vec::new();
-        for (names, letters) in sides.into_iter().zip(letters) {
-            texts.push(self.side(names, letters)?);
-        }
-        let [input, kernel, output] = &texts[..] else {
-            return Ok(());
-        };
-        self.add_text(
-            "dimension_numbers",
-            format!("#stablehlo.conv<{input}x{kernel}->{output}>"),
-        );
+        let input = self.side(
+            "input_batch_dimension",
+            "input_feature_dimension",
+            "input_spatial_dimensions",
+        )?;
+        let kernel = self.side(
+            "kernel_input_feature_dimension",
+            "kernel_output_feature_dimension",
+            "kernel_spatial_dimensions",
+        )?;
+        let output = self.side(
+            "output_batch_dimension",
+            "output_feature_dimension",
+            "output_spatial_dimensions",
+        )?;
+        let sides = [&input, &kernel, &output].map(|(a, b, spatial)| (*a, *b, &spatial[..]));
+        let data = stablehlo::convolution(self.at, sides)?;
+        self.add_data("dimension_numbers", data);
         Ok(())
     }
 
-    /// The dimensions of one tensor of a convolution: two with letters, and the spatial ones with numbers.
-    fn side(&mut self, names: [&str; 3], letters: [&str; 2]) -> Read<String> {
-        let mut places = Vec::new();
-        for (name, letter) in names.into_iter().zip(letters) {
-            let dimension = self.required(name)?;
-            places.push((self.integer(name, dimension)?, letter.to_owned()));
-        }
-        let spatial = self.required(names[2])?;
-        for (number, dimension) in self.integers(names[2], spatial)?.into_iter().enumerate() {
-            places.push((dimension, number.to_string()));
-        }
-        places.sort();
-        let are_dimensions = places
-            .iter()
-            .map(|place| place.0)
-            .eq(0..places.len() as i64);
-        if !are_dimensions {
-            return self
-                .at
-                .fail("expected a convolution that names each dimension once");
-        }
-        let words: Vec<String> = places.into_iter().map(|place| place.1).collect();
-        Ok(format!("[{}]", words.join(", ")))
+    /// The dimensions of one tensor of a convolution.
+    fn side(&mut self, first: &str, second: &str, spatial: &str) -> Read<(i64, i64, Vec<i64>)> {
+        let [first, second] = [first, second].map(|name| {
+            let value = self.required(name)?;
+            self.integer(name, value)
+        });
+        let list = self.required(spatial)?;
+        Ok((first?, second?, self.integers(spatial, list)?))
     }
 
     /// The channel of a collective op, whose type VHLO does not store, or of a transfer.
@@ -350,8 +283,7 @@ impl Attributes<'_, '_> {
         let handle = self.integer("channel_id", handle)?;
         let kind = kind.map_or(Ok(0), |kind| self.integer("channel_type", kind))?;
         if (handle, kind) != (0, 0) {
-            let text = format!("#stablehlo.channel_handle<handle = {handle}, type = {kind}>");
-            self.add_text("channel_handle", text);
+            self.add_data("channel_handle", stablehlo::channel(handle, kind));
         }
         Ok(())
     }
