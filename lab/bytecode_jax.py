@@ -22,6 +22,7 @@ SOURCES = [
     ("ops", FIXTURES / "stablehlo_ops.mlir", ["1.17.0", "1.0.0"]),
     ("branches", ROOT / "tests/jax/branches.mlir", ["1.15.0", "0.14.0", "0.9.0"]),
     ("convolution", ROOT / "tests/jax/convolution.mlir", ["1.15.0"]),
+    ("shardings", FIXTURES / "shardings.mlir", ["1.15.0"]),
     ("slicing", ROOT / "tests/jax/slicing.mlir", ["1.15.0"]),
 ]
 
@@ -38,7 +39,7 @@ def main():
         for version in versions:
             with context():
                 module = ir.Module.parse(source.read_text())
-                artifact = stablehlo.serialize_portable_artifact(module, version)
+                artifact = stablehlo.serialize_portable_artifact(module, version, allow_other_dialects=True)
             with context() as made:
                 again = stablehlo.deserialize_portable_artifact(made, artifact)
                 printing = {"print_generic_op_form": True, "enable_debug_info": True, "use_local_scope": True}

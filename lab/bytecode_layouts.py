@@ -25,6 +25,13 @@ FIELD = re.compile(
 OTHERS = {"PtrAddOp", "PtrDiffOp", "GatherOp", "LoadOp", "MaskedLoadOp", "MaskedStoreOp", "ScatterOp", "StoreOp"}
 
 
+# Ops of Shardy, as JAX 0.10 writes them.
+SHARDY = """
+sdy.mesh mesh sym_name
+sdy.reshard sharding
+sdy.sharding_constraint sharding
+"""
+
 # Ops of MLIR's own tests, whose headers are not installed.
 TESTS = """
 test.compare cmp? compose? lhs_map? rhs_map?
@@ -84,7 +91,7 @@ def main():
             local = {(op, field): n for (folder, op, field), n in sizes.items() if folder == stem(path)}
             found[names[key]] = fields_of(match.group(1), match.group(0), local)
     lines = [" ".join([name, *fields]) for name, fields in found.items() if fields]
-    print("\n".join(sorted(lines + TESTS.strip().split("\n"))))
+    print("\n".join(sorted(lines + (TESTS.strip() + "\n" + SHARDY.strip()).split("\n"))))
 
 
 main()

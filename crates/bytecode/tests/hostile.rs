@@ -1,7 +1,8 @@
 //! Corrupt files are errors with an offset: no panic, no endless loop, no memory beyond a multiple of the file.
 
-use calipers_bytecode::{BytecodeError, is_bytecode, read};
-use calipers_ir::ParseOptions;
+use calipers_bytecode::{BytecodeError, NEWEST, is_bytecode, read, write};
+use calipers_ir::{InsertionPoint, Module, ParseOptions};
+use calipers_program::Program;
 use std::path::Path;
 
 /// A generator of numbers with a fixed seed (xorshift).
@@ -164,6 +165,54 @@ fn huge_numbers_need_no_memory() {
         message.contains("expected a number of values of at most"),
         "{message}"
     );
+}
+
+/// A module of ops that are nested to a depth.
+fn nested(depth: u32) -> Module {
+    let mut module = Module::new();
+    let top = module.top();
+    let mut block = module.blocks(module.regions(top)[0])[0];
+    for _ in 0..depth {
+        let op = module.create_op("d.op", &[], &[], &[], 1);
+        module.insert(op, InsertionPoint::End(block));
+        let region = module.regions(op)[0];
+        block = module.create_block(region, &[]);
+    }
+    module
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let bytes = |depth| write(&nested(depth), NEWEST).unwrap();
+    assert_eq!(outcome(&bytes(255)).unwrap(), 257);
+    let message = message(&bytes(256));
+    assert!(
+        message.contains("less than 256 levels of regions"),
+        "{message}"
+    );
+}
+
+/// Many op names share a long dialect name.
+#[test]
+fn shared_names_do_not_multiply() {
+    let long = 1 << 17;
+    let mut bytes = b"ML\xefR\x01p\0".to_vec();
+    let section = |bytes: &mut Vec<u8>, id: u8, contents: &[u8]| {
+        bytes.push(id);
+        bytes.extend(((contents.len() as u32) << 4 | 8).to_le_bytes());
+        bytes.extend(contents);
+    };
+    let mut strings = vec![5, 5];
+    strings.extend(((long as u32 + 1) << 4 | 8).to_le_bytes());
+    strings.extend(vec![b'a'; long]);
+    strings.extend(b"\0m\0");
+    section(&mut bytes, 0, &strings);
+    let mut dialects = vec![3, 1, 1];
+    dialects.extend(((long as u32) << 4 | 8).to_le_bytes());
+    dialects.extend(vec![3; long]);
+    section(&mut bytes, 1, &dialects);
+    let message = message(&bytes);
+    assert!(message.contains("expected names of a size"), "{message}");
 }
 
 /// A chain of arrays, each of which has the one before twice: its text would be exponential.

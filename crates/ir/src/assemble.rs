@@ -137,6 +137,13 @@ impl Assembler {
         module.results_of(module.op(op))
     }
 
+    /// Drops an op that has been begun, without regions.
+    pub fn drop_op(&mut self, op: OpId) {
+        let data = &mut self.module.ops[op.index()];
+        data.erased = true;
+        data.set_block(None);
+    }
+
     /// Replaces an operand that was a forward reference.
     pub fn set_operand(&mut self, op: OpId, index: usize, value: ValueId) {
         self.module.ops[op.index()].operands[index] = value;

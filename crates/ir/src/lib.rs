@@ -46,7 +46,7 @@ pub use error::ParseError;
 pub use float_bits::float_width;
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
-pub use print::{PrintOptions, ValueNames};
+pub use print::{PrintOptions, ValueNames, quoted_text};
 pub use registry::is_known_dialect;
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 

@@ -41,6 +41,21 @@ pub(super) fn is_location(code: u64) -> bool {
     matches!(code, 10..=15 | 22)
 }
 
+/// The length of the strings in a list of elements.
+pub(super) fn listed_strings(code: u64, fields: &Fields, strings: &[&[u8]]) -> u64 {
+    let (19, Some(mut data)) = (code, fields.bytes) else {
+        return 0;
+    };
+    let mut length = 0u64;
+    while !data.is_empty() {
+        let Ok(index) = data.index(strings.len(), "the number of a string") else {
+            break;
+        };
+        length = length.saturating_add(strings[index].len() as u64);
+    }
+    length
+}
+
 /// The contents of a builtin attribute.
 pub(super) fn build<'b>(
     entries: &Entries<'b>,

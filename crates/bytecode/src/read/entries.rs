@@ -1,9 +1,10 @@
 //! The tables of attributes and types, whose entries are decoded on demand.
 
+use super::budget::Budget;
 use super::fields::{Fields, Lengths, Shape};
 use super::header::{Header, Names};
 use super::resources::Resources;
-use super::{attributes, stablehlo, types, vhlo};
+use super::{attributes, sdy, stablehlo, types, vhlo};
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
 use crate::ir::{Attr, AttrData, Location, Module, Type};
@@ -57,8 +58,7 @@ pub(super) enum Built {
     Type(Type),
 }
 
-/// A bound on the length of the text of an attribute or type: entries share parts, so that a small file can describe
-/// a huge text.
+/// A bound on the length of the text of an attribute or type in a small file.
 const MAX_WEIGHT: u64 = 1 << 28;
 
 /// The tables of a file.
@@ -68,8 +68,12 @@ pub(super) struct Entries<'b> {
     dialects: Vec<String>,
     attributes: Vec<(Entry<'b>, State<Attr>)>,
     types: Vec<(Entry<'b>, State<Type>)>,
-    /// The total weight that may still be decoded.
-    budget: u64,
+    /// The weight of entries that are copied when they are decoded.
+    decoded: Budget,
+    /// The weight of entries to which ops refer.
+    pub(super) printed: Budget,
+    /// The largest weight of an entry.
+    greatest: u64,
 }
 
 impl<'b> Entries<'b> {
@@ -83,7 +87,7 @@ impl<'b> Entries<'b> {
         let mut data = header.section(section::ENTRIES)?;
         let attributes = offsets.count("the number of attributes")?;
         let types = offsets.count("the number of types")?;
-        let size = data.left() as u64;
+        let size = header.end as u64;
         let dialects = names.dialects.len();
         let attributes = table(&mut offsets, &mut data, attributes, dialects)?;
         let types = table(&mut offsets, &mut data, types, dialects)?;
@@ -98,7 +102,9 @@ impl<'b> Entries<'b> {
                 .map(|it| (it, State::Unread))
                 .collect(),
             types: types.into_iter().map(|it| (it, State::Unread)).collect(),
-            budget: MAX_WEIGHT.saturating_add(size.saturating_mul(256)),
+            decoded: Budget::new("attributes and types", MAX_WEIGHT, 256, size),
+            printed: Budget::new("attributes and types of ops", 4 * MAX_WEIGHT, 1024, size),
+            greatest: MAX_WEIGHT.saturating_add(size.saturating_mul(64)),
         })
     }
 
@@ -112,8 +118,14 @@ impl<'b> Entries<'b> {
         self.types.len()
     }
 
-    /// The attribute with that number, which must be in range.
+    /// The attribute with that number, which must be in range and to which an op refers.
     pub(super) fn attribute(&mut self, module: &mut Module, index: usize) -> Read<Attr> {
+        let attribute = self.decoded_attribute(module, index)?;
+        self.refer(Key::Attribute(index))?;
+        Ok(attribute)
+    }
+
+    fn decoded_attribute(&mut self, module: &mut Module, index: usize) -> Read<Attr> {
         if let State::Done(Known {
             value: Ok(value), ..
         }) = &self.attributes[index].1
@@ -124,8 +136,21 @@ impl<'b> Entries<'b> {
         self.known_attribute(index)
     }
 
-    /// The type with that number, which must be in range.
+    /// Counts a reference of an op.
+    fn refer(&mut self, key: Key) -> Read<()> {
+        let weight = self.depth_and_weight(key).map_or(0, |(_, weight)| weight);
+        let at = self.entry(key).data;
+        self.printed.spend(&at, weight)
+    }
+
+    /// The type with that number, which must be in range and to which an op refers.
     pub(super) fn ty(&mut self, module: &mut Module, index: usize) -> Read<Type> {
+        let ty = self.decoded_type(module, index)?;
+        self.refer(Key::Type(index))?;
+        Ok(ty)
+    }
+
+    fn decoded_type(&mut self, module: &mut Module, index: usize) -> Read<Type> {
         if let State::Done(Known {
             value: Ok(value), ..
         }) = &self.types[index].1
@@ -258,23 +283,23 @@ impl<'b> Entries<'b> {
         entry: &Entry<'b>,
         parsed: &Parsed<'b>,
     ) -> Read<()> {
-        let (mut depth, mut weight) = (1, (entry.data.left() as u64).saturating_mul(24));
+        let size = entry.data.left() as u64;
+        let (mut depth, mut weight) = (1, 24 * size.min(4096) + 3 * size);
         if let Parsed::Fields(_, fields) = parsed {
+            weight = weight.saturating_add(self.string_weight(key, entry, parsed));
             for (inner, more) in keys(fields).filter_map(|key| self.depth_and_weight(key)) {
                 depth = depth.max(inner.saturating_add(1));
                 weight = weight.saturating_add(more);
             }
         }
-        let spent = match key {
-            Key::Type(_) => weight,
-            // Only few attributes are built from the text of their parts.
-            Key::Attribute(_) => 0,
+        let copied = match self.keeps_references(key, entry, parsed) {
+            true => 0,
+            false => weight,
         };
-        let fits = depth <= MAX_DEPTH && weight <= MAX_WEIGHT && spent <= self.budget;
-        if !fits {
+        if depth > MAX_DEPTH || weight > self.greatest || !self.decoded.covers(copied) {
             return self.give_up(module, key, entry, parsed);
         }
-        self.budget -= spent;
+        self.decoded.spend(&entry.data, copied)?;
         let built = match parsed {
             Parsed::Text(text) => text_entry(module, key, entry, text).map(Ok)?,
             Parsed::Fields(code, fields) => self.build(module, key, entry, *code, fields)?,
@@ -282,6 +307,32 @@ impl<'b> Entries<'b> {
         };
         self.set(key, built, depth, weight);
         Ok(())
+    }
+
+    /// The length of the strings in an entry.
+    fn string_weight(&self, key: Key, entry: &Entry, parsed: &Parsed) -> u64 {
+        let Parsed::Fields(code, fields) = parsed else {
+            return 0;
+        };
+        let single = fields.string.map_or(0, <[u8]>::len) as u64;
+        let several = match key {
+            Key::Attribute(_) if self.dialect(entry) == "builtin" => {
+                attributes::listed_strings(*code, fields, &self.strings)
+            }
+            _ => 0,
+        };
+        single.saturating_add(several)
+    }
+
+    /// Whether the decoded entry refers to its parts, instead of having a copy of their text.
+    fn keeps_references(&self, key: Key, entry: &Entry, parsed: &Parsed) -> bool {
+        match (key, parsed, self.dialect(entry)) {
+            (Key::Attribute(_), Parsed::Fields(code, _), "builtin") => {
+                matches!(code, 0 | 1 | 10 | 12 | 13)
+            }
+            (Key::Attribute(_), Parsed::Fields(code, _), "vhlo") => matches!(code, 1 | 6),
+            _ => false,
+        }
     }
 
     fn build(
@@ -299,6 +350,7 @@ impl<'b> Entries<'b> {
                 let data = match dialect {
                     "vhlo" => vhlo::attributes::build(self, module, at, code, fields)?,
                     "stablehlo" => stablehlo::build(self, module, at, code, fields)?,
+                    "sdy" => sdy::build(self, module, at, code, fields)?,
                     _ => attributes::build(self, module, index, at, code, fields)?,
                 };
                 Built::Attribute(module.intern_attribute(data))
@@ -330,7 +382,8 @@ impl<'b> Entries<'b> {
         );
         if !is_location {
             let message = format!(
-                "expected an attribute or type with at most {MAX_DEPTH} levels of nesting and {MAX_WEIGHT} characters"
+                "expected an attribute or type with at most {MAX_DEPTH} levels of nesting and {} characters",
+                self.greatest
             );
             return entry.data.fail(message);
         }
@@ -416,6 +469,7 @@ fn shape(dialect: &str, key: Key, code: u64) -> Option<Shape> {
         ("builtin", Key::Attribute(_)) => attributes::SHAPES,
         ("builtin", Key::Type(_)) => types::SHAPES,
         ("quant", Key::Type(_)) => types::QUANTIZED,
+        ("sdy", Key::Attribute(_)) => sdy::SHAPES,
         ("stablehlo", Key::Attribute(_)) => stablehlo::SHAPES,
         ("stablehlo", Key::Type(_)) => stablehlo::TYPES,
         ("vhlo", Key::Attribute(_)) => vhlo::attributes::SHAPES,

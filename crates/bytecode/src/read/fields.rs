@@ -7,6 +7,7 @@ use crate::error::Read;
 ///
 /// - `a` an attribute, `t` a type, `o` an optional attribute, `A` attributes, `T` types, `P` pairs of attributes;
 /// - `s` a string, `b` bytes after their number;
+/// - `p` an optional number after a flag,
 /// - `f` a flag in a byte, `n` a number, `i` a signed number, `N` numbers, `I` signed numbers, `F` flags in bytes;
 /// - `d` the bits of an f64, `D` several;
 /// - `*` the bytes that are left.
@@ -92,6 +93,10 @@ impl<'b> Fields<'b> {
                 self.bytes = Some(cursor.part(count, "data")?);
             }
             '*' => self.bytes = Some(cursor.part(cursor.left() as u64, "data")?),
+            'p' => {
+                let (number, present) = cursor.flagged("an optional number")?;
+                self.numbers.extend(present.then_some(number));
+            }
             'f' => self.numbers.push(cursor.byte("a flag")?.into()),
             'n' => self.numbers.push(cursor.varint("a number")?),
             'd' => self.numbers.push(cursor.signed("an f64")? as u64),

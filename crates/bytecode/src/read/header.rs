@@ -1,5 +1,6 @@
 //! The sections of a file, its strings, and the names of its ops.
 
+use super::budget::Budget;
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
 use crate::{MAGIC, NEWEST, section, since};
@@ -10,7 +11,8 @@ pub(super) struct Header<'b> {
     /// The program that wrote the file, such as `MLIR22.1.8`.
     pub(super) producer: String,
     sections: [Option<Cursor<'b>>; section::COUNT],
-    end: usize,
+    /// The size of the file.
+    pub(super) end: usize,
 }
 
 /// The names of the sections, by their ids.
@@ -143,8 +145,12 @@ impl Names {
     pub(super) fn read(header: &Header, strings: &[&[u8]]) -> Read<Names> {
         let mut cursor = header.section(section::DIALECTS)?;
         let version = header.version;
+        // Many names can share a long string.
+        let mut budget = Budget::new("names", 1 << 24, 64, header.end as u64);
         let dialects = cursor.list("the number of dialects", |cursor| {
-            dialect(cursor, version, strings)
+            let dialect = dialect(cursor, version, strings)?;
+            budget.spend(cursor, dialect.len() as u64)?;
+            Ok(dialect.to_owned())
         })?;
         if version >= since::OP_COUNT {
             cursor.count("the number of op names")?;
@@ -154,14 +160,17 @@ impl Names {
             let dialect = cursor.index(dialects.len(), "the number of a dialect")?;
             let dialect = &dialects[dialect];
             ops.extend(cursor.list("the number of op names", |cursor| {
-                op_name(cursor, version, strings, dialect)
+                budget.spend(cursor, dialect.len() as u64)?;
+                let name = op_name(cursor, version, strings, dialect)?;
+                budget.spend(cursor, name.full.len() as u64)?;
+                Ok(name)
             })?);
         }
         Ok(Names { dialects, ops })
     }
 }
 
-fn dialect(cursor: &mut Cursor, version: u64, strings: &[&[u8]]) -> Read<String> {
+fn dialect<'b>(cursor: &mut Cursor, version: u64, strings: &[&'b [u8]]) -> Read<&'b str> {
     let start = *cursor;
     let (name, versioned) = match version >= since::DIALECT_VERSIONS {
         true => cursor.flagged("the name of a dialect")?,
@@ -172,7 +181,7 @@ fn dialect(cursor: &mut Cursor, version: u64, strings: &[&[u8]]) -> Read<String>
         // Each dialect defines what its version contains.
         cursor.section_of(section::DIALECT_VERSIONS, "the version of a dialect")?;
     }
-    text(&start, strings[name]).map(str::to_owned)
+    text(&start, strings[name])
 }
 
 fn op_name(cursor: &mut Cursor, version: u64, strings: &[&[u8]], dialect: &str) -> Read<OpName> {

@@ -1,6 +1,7 @@
 //! The reader.
 
 mod attributes;
+mod budget;
 mod elements;
 mod entries;
 mod fields;
@@ -8,6 +9,7 @@ mod header;
 mod ops;
 mod properties;
 mod resources;
+mod sdy;
 mod stablehlo;
 mod types;
 mod values;

@@ -52,6 +52,8 @@ pub(super) struct OpReader<'a, 'b> {
     assembler: Assembler,
     scopes: Vec<Scope>,
     depth: u32,
+    /// Whether the operands that were read last include a value that is not defined yet.
+    has_forward_use: bool,
     /// The number of values that regions have announced but not defined.
     announced: usize,
     /// The end of the ops in the file.
@@ -77,6 +79,7 @@ impl<'a, 'b> OpReader<'a, 'b> {
             assembler,
             scopes: vec![Scope::default()],
             depth: 0,
+            has_forward_use: false,
             announced: 0,
             end: 0,
         })
@@ -149,11 +152,32 @@ impl<'a, 'b> OpReader<'a, 'b> {
         if mask & mask::REGIONS != 0 {
             parts.regions = self.regions(cursor, op)?;
         }
-        let results = self.assembler.end_op(op, parts).to_vec();
+        let results = match self.is_identity(number, &parts) {
+            true => {
+                self.assembler.drop_op(op);
+                parts.operands
+            }
+            false => self.assembler.end_op(op, parts).to_vec(),
+        };
         match region.blocks.is_empty() {
             true => Ok(()),
             false => self.define(&start, region, &results),
         }
+    }
+
+    /// Whether the op converts values between VHLO and other dialects, whose types are the same here.
+    fn is_identity(&mut self, number: usize, parts: &OpParts) -> bool {
+        let mixes = self.names.dialects.iter().any(|dialect| dialect == "vhlo");
+        let casts = self.names.ops[number].full == "builtin.unrealized_conversion_cast";
+        if !mixes || !casts || self.has_forward_use {
+            return false;
+        }
+        let module = self.assembler.module();
+        let types = parts
+            .operands
+            .iter()
+            .map(|operand| module.type_of(*operand));
+        parts.regions.is_empty() && types.eq(parts.results.iter().copied())
     }
 
     /// The name of an op with a number, in a block.
@@ -317,9 +341,11 @@ impl<'a, 'b> OpReader<'a, 'b> {
 
     fn operands(&mut self, cursor: &mut Cursor<'b>, op: OpId) -> Read<Vec<ValueId>> {
         let mut place = 0;
+        self.has_forward_use = false;
         cursor.list("the number of operands", |cursor| {
             let start = *cursor;
-            let scope = self.scope();
+            let scope = self.scopes.last_mut();
+            let scope = scope.expect("the outermost scope stays open");
             let index = cursor.index(scope.values.len(), "the number of a value")?;
             if index < scope.first {
                 return start.fail("expected an operand from inside the isolated op");
@@ -333,6 +359,7 @@ impl<'a, 'b> OpReader<'a, 'b> {
                         .entry(index)
                         .or_default()
                         .push((op, place - 1));
+                    self.has_forward_use = true;
                     ValueId(0)
                 }
             })

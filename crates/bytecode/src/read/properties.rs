@@ -16,8 +16,9 @@ pub(super) struct Properties<'b> {
     blobs: Vec<Cursor<'b>>,
     version: u64,
     producer: String,
-    /// The attributes of properties that have been read, by the number of the op name and of the properties.
-    known: HashMap<(usize, usize), Vec<NamedAttribute>>,
+    /// The attributes of properties that have been read, with the weight of their text, by the number of the op name and
+    /// of the properties.
+    known: HashMap<(usize, usize), (Vec<NamedAttribute>, u64)>,
 }
 
 /// The programs whose layouts of properties are known.
@@ -52,16 +53,20 @@ impl<'b> Properties<'b> {
     ) -> Read<Vec<NamedAttribute>> {
         let start = *cursor;
         let index = cursor.index(self.blobs.len(), "the number of properties")?;
-        if let Some(known) = self.known.get(&(number, index)) {
+        if let Some((known, weight)) = self.known.get(&(number, index)) {
+            entries.printed.spend(&start, *weight)?;
             return Ok(known.clone());
         }
+        let before = entries.printed.left();
         let mut blob = self.blobs[index];
         let attributes = match name.registered {
             true => self.with_layout(&start, &mut blob, &name.full, entries, module)?,
             false => unregistered(&mut blob, entries, module)?,
         };
         blob.expect_end("the properties of an op")?;
-        self.known.insert((number, index), attributes.clone());
+        let weight = before - entries.printed.left();
+        self.known
+            .insert((number, index), (attributes.clone(), weight));
         Ok(attributes)
     }
 
@@ -96,7 +101,9 @@ impl<'b> Properties<'b> {
         let known = KNOWN_PRODUCERS
             .iter()
             .any(|it| self.producer.starts_with(it));
-        if !known && op != "builtin.module" {
+        // The other ops in portable artifacts of StableHLO: their attributes do not affect values.
+        let portable = op == "builtin.module" || op.starts_with("sdy.");
+        if !known && !portable {
             return at.fail(self.unknown_layout(op));
         }
         let mut attributes = Vec::new();

@@ -1,5 +1,6 @@
 //! Resources, which become the section `{-# … #-}` of the text form.
 
+use super::budget::Budget;
 use super::header::{Header, Names, text};
 use crate::cursor::Cursor;
 use crate::error::Read;
@@ -56,17 +57,19 @@ impl Resources {
             }
         };
         let mut resources = Resources::default();
+        // Many resources can share a long key.
+        let mut budget = Budget::new("keys", 1 << 24, 64, header.end as u64);
         let external = offsets.count("the number of external groups of resources")?;
         for _ in 0..external {
             let owner = offsets.index(strings.len(), "the number of a string")?;
             let owner = text(&offsets, strings[owner])?.to_owned();
-            let group = group(owner, &mut offsets, &mut data, strings)?;
+            let group = group(owner, &mut offsets, &mut data, strings, &mut budget)?;
             resources.external.push(group);
         }
         while !offsets.is_empty() {
             let owner = offsets.index(names.dialects.len(), "the number of a dialect")?;
             let owner = names.dialects[owner].clone();
-            let group = group(owner, &mut offsets, &mut data, strings)?;
+            let group = group(owner, &mut offsets, &mut data, strings, &mut budget)?;
             resources
                 .keys
                 .extend(group.resources.iter().map(|it| quoted_key(&it.key)));
@@ -125,24 +128,38 @@ impl Group {
     }
 }
 
-fn group(owner: String, offsets: &mut Cursor, data: &mut Cursor, strings: &[&[u8]]) -> Read<Group> {
+fn group(
+    owner: String,
+    offsets: &mut Cursor,
+    data: &mut Cursor,
+    strings: &[&[u8]],
+    budget: &mut Budget,
+) -> Read<Group> {
+    budget.spend(offsets, owner.len() as u64)?;
     let resources = offsets.list("the number of resources", |offsets| {
         let key = offsets.index(strings.len(), "the number of a string")?;
         let key = text(offsets, strings[key])?.to_owned();
+        budget.spend(offsets, key.len() as u64)?;
         let size = offsets.varint("the size of a resource")?;
         let start = *offsets;
         let kind = offsets.byte("the kind of a resource")?;
         let part = data.part(size, "a resource")?;
         let data = match size {
             0 => Data::Elided,
-            _ => content(&start, kind, part, strings)?,
+            _ => content(&start, kind, part, strings, budget)?,
         };
         Ok(Resource { key, data })
     })?;
     Ok(Group { owner, resources })
 }
 
-fn content(at: &Cursor, kind: u8, mut part: Cursor, strings: &[&[u8]]) -> Read<Data> {
+fn content(
+    at: &Cursor,
+    kind: u8,
+    mut part: Cursor,
+    strings: &[&[u8]],
+    budget: &mut Budget,
+) -> Read<Data> {
     let data = match kind {
         BLOB => {
             let start = part;
@@ -158,7 +175,9 @@ fn content(at: &Cursor, kind: u8, mut part: Cursor, strings: &[&[u8]]) -> Read<D
         BOOL => Data::Bool(part.byte("a flag")? != 0),
         STRING => {
             let index = part.index(strings.len(), "the number of a string")?;
-            Data::String(text(&part, strings[index])?.to_owned())
+            let text = text(&part, strings[index])?.to_owned();
+            budget.spend(&part, text.len() as u64)?;
+            Data::String(text)
         }
         _ => {
             return at.fail(format!(

@@ -231,7 +231,7 @@ pub(super) fn quantized(
             let (expressed, axis) = (text.ty(fields.types[1])?, fields.numbers[1]);
             format!(
                 "!quant.uniform<{storage}:{expressed}:{axis}, {{{}}}>",
-                scales.join(", ")
+                scales.join(",")
             )
         }
         _ => {
@@ -250,15 +250,19 @@ impl Texts<'_, '_> {
             .trim_start_matches(|c: char| !c.is_ascii_digit())
             .parse()
             .unwrap_or(64);
-        let sign = if signed { "" } else { "u" };
+        // An unsigned storage type has no `i`: `u8`.
+        let name = match (signed, name.strip_prefix('i')) {
+            (false, Some(width)) => format!("u{width}"),
+            _ => name,
+        };
         let whole = match (signed, width) {
             (true, 1..=63) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
             (false, 1..=62) => (0, (1 << width) - 1),
             _ => (i64::MIN, i64::MAX),
         };
         Ok(match (least, greatest) == whole {
-            true => format!("{sign}{name}"),
-            false => format!("{sign}{name}<{least}:{greatest}>"),
+            true => name,
+            false => format!("{name}<{least}:{greatest}>"),
         })
     }
 }
@@ -271,7 +275,17 @@ fn scale(bits: u64, zero: i64) -> String {
     }
 }
 
-/// An f64 that can be read back.
+/// An f64 with six digits after the point, or with as many as are needed to read it back.
 fn double(bits: u64) -> String {
-    format!("{:?}", f64::from_bits(bits))
+    let value = f64::from_bits(bits);
+    let short = format!("{value:.6e}");
+    let exact = short.parse() == Ok(value);
+    let text = if exact { short } else { format!("{value:e}") };
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let point = if digits.contains('.') { "" } else { ".0" };
+    let (sign, exponent) = match exponent.strip_prefix('-') {
+        Some(exponent) => ('-', exponent),
+        None => ('+', exponent),
+    };
+    format!("{digits}{point}e{sign}{exponent:0>2}")
 }

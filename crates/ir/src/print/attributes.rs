@@ -42,6 +42,11 @@ pub(crate) fn symbol(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// A string literal in the text form.
+pub fn quoted_text(text: &str) -> String {
+    quoted(text.as_bytes())
+}
+
 /// A string literal.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::from("\"");

@@ -7,6 +7,7 @@ mod format;
 mod names;
 mod ops;
 
+pub use attributes::quoted_text;
 pub(crate) use attributes::{Elision, quoted, symbol};
 pub(crate) use floats::short_float;
 pub use names::ValueNames;

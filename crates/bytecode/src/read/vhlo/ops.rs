@@ -432,7 +432,7 @@ impl Attributes<'_, '_> {
 }
 
 /// The maximum length of a list that repeats one number: the lists have an item for each dimension of a tensor.
-const MAX_RANK: u64 = 1 << 16;
+const MAX_RANK: u64 = 256;
 
 #[cfg(test)]
 mod tests {
