@@ -14,12 +14,15 @@ pub struct Options {
     pub print: PrintOptions,
 }
 
-/// The text of a program. MLIR bytecode, which begins with `ML\xefR`, is printed; other bytes are decoded as UTF-8.
+/// The text of a program. MLIR bytecode, which begins with `ML\xefR`, is printed; other bytes are decoded as UTF-8. A
+/// file `*.mlirbc` that is neither is reported as bytecode.
 ///
 /// # Errors
 /// If the bytes are corrupt bytecode or not UTF-8; the message has the position.
 pub fn decode(bytes: Vec<u8>, name: &str, options: Options) -> io::Result<String> {
-    if !bytecode::is_bytecode(&bytes) {
+    let named = Path::new(name).extension().is_some_and(|it| it == "mlirbc");
+    let binary = named && std::str::from_utf8(&bytes).is_err();
+    if !binary && !bytecode::is_bytecode(&bytes) {
         return crate::utf8::decode(bytes);
     }
     match bytecode::read(&bytes, name, options.parse) {

@@ -37,11 +37,19 @@ pub const MAGIC: [u8; 4] = *b"ML\xefR";
 /// The newest version of the format that is read and written.
 pub const NEWEST: u64 = 6;
 
-/// Whether a file is bytecode: it begins with [`MAGIC`], or ends within it.
+/// How LLVM bitcode begins, without and with its wrapper.
+const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
+
+/// [`MAGIC`] after a conversion from Latin-1 to UTF-8.
+const CONVERTED_MAGIC: &[u8] = b"ML\xc3\xafR";
+
+/// Whether a file is to be read as bytecode: it begins with [`MAGIC`], ends within it, or is something that is mistaken
+/// for it, which [`read`] explains.
 #[inline]
 pub fn is_bytecode(bytes: &[u8]) -> bool {
     let head = bytes.get(..MAGIC.len()).unwrap_or(bytes);
-    head.len() > 2 && MAGIC.starts_with(head)
+    let mistaken = [BITCODE[0], BITCODE[1], CONVERTED_MAGIC];
+    (head.len() > 2 && MAGIC.starts_with(head)) || mistaken.iter().any(|it| bytes.starts_with(it))
 }
 
 /// The ids of the sections.

@@ -119,6 +119,7 @@ fn another_kind_of_file_is_named() {
     );
     expect(b"ML\xefR\x0dp\0", "expected a section of strings");
     assert!(is_bytecode(b"ML\xefR...") && is_bytecode(b"ML\xef"));
+    assert!(is_bytecode(b"BC\xc0\xde...") && is_bytecode(b"ML\xc3\xafR"));
     assert!(!is_bytecode(b"ML") && !is_bytecode(b"module") && !is_bytecode(b""));
 }
 

@@ -66,10 +66,11 @@ fn what_is_written_is_read() {
             let again = read(&bytes, &name, ParseOptions::default());
             let again = again.unwrap_or_else(|error| panic!("version {version}: {error}"));
             let found = again.print(GENERIC);
-            match version {
-                // These versions do not mark the properties of an op of an unknown dialect.
-                ..=4 => assert_eq!(words(&found), words(&expected), "{name}, version {version}"),
-                _ => assert_eq!(found, expected, "{name}, version {version}"),
+            // Versions before 5 do not mark properties, and the definitions of StableHLO ops do not list all of them.
+            let marked = version >= 5 && !expected.contains("\"stablehlo.");
+            match marked {
+                true => assert_eq!(found, expected, "{name}, version {version}"),
+                false => assert_eq!(words(&found), words(&expected), "{name}, version {version}"),
             }
             written += 1;
         }

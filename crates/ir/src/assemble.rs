@@ -197,6 +197,12 @@ impl Module {
         self.spec(op).is_some_and(|spec| spec.isolated)
     }
 
+    /// Whether the definition of an op is known.
+    #[inline]
+    pub fn has_definition(&self, op: OpId) -> bool {
+        self.spec(op).is_some()
+    }
+
     /// `@a::@b` for the path `a`, `b`.
     pub fn symbol_attribute<'p>(&mut self, path: impl IntoIterator<Item = &'p str>) -> Attr {
         let parts: Vec<_> = path.into_iter().map(crate::print::symbol).collect();

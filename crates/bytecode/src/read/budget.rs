@@ -19,7 +19,7 @@ impl Budget {
         }
     }
 
-    /// What is left of the budget.
+    /// The amount that is not used up.
     pub(super) fn left(&self) -> u64 {
         self.left
     }

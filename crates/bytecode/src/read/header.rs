@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
-use crate::{MAGIC, NEWEST, section, since};
+use crate::{BITCODE, CONVERTED_MAGIC, MAGIC, NEWEST, section, since};
 
 /// The header with the sections of a file.
 pub(super) struct Header<'b> {
@@ -96,12 +96,12 @@ fn magic(cursor: &mut Cursor) -> Read<()> {
         let message = "the file ends within the magic of MLIR bytecode; it was written or copied incompletely";
         return start.fail(message);
     }
-    if rest.starts_with(b"BC\xc0\xde") || rest.starts_with(b"\xde\xc0\x17\x0b") {
+    if BITCODE.iter().any(|it| rest.starts_with(it)) {
         let message = "the file is LLVM bitcode, not MLIR bytecode; \
              convert it with llvm-dis and mlir-translate --import-llvm";
         return start.fail(message);
     }
-    if rest.starts_with(b"ML\xc3\xafR") {
+    if rest.starts_with(CONVERTED_MAGIC) {
         let message = "the file is MLIR bytecode that was converted from Latin-1 to UTF-8 on the way; \
              copy it as binary data";
         return start.fail(message);

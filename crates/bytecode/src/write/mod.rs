@@ -1,8 +1,8 @@
 //! The writer.
 //!
 //! Entries of the tables are numbered in the order in which they are first needed, so that everything is written in
-//! one pass. Most properties of ops of MLIR's dialects are written among their other attributes, where every version
-//! of LLVM accepts them. Those of other dialects are a dictionary of their own, the form for ops that are not registered.
+//! one pass. Most properties of known ops are written among their other attributes, where every version of LLVM accepts
+//! them. Those of other ops are a dictionary of their own, the form for ops that are not registered.
 
 mod attributes;
 mod elements;

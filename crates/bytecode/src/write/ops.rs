@@ -34,7 +34,7 @@ impl<'m> OpWriter<'m> {
 
     pub(super) fn op(&mut self, output: &mut Output, op: OpId) -> Result<(), WriteError> {
         let module = self.module;
-        output.varint(self.tables.op_name(module.op_name(op)));
+        output.varint(self.tables.op_name(op));
         let (properties, dictionary) = self.tables.op_attributes(op, self.version)?;
         let results: Vec<_> = module.result_types(op);
         let operands = module.operands(op);

@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::tables::Tables;
 use crate::error::WriteError;
-use crate::ir::{Attr, AttrData, Name, NamedAttribute, is_known_dialect};
+use crate::ir::{Attr, AttrData, Name, NamedAttribute};
 use crate::layout::{Field, Form, layout_of};
 use crate::program::{OpId, Program};
 use crate::since;
@@ -20,7 +20,7 @@ impl Tables<'_> {
         let Some(layout) = layout else {
             // A reader that knows the op expects its own layout of properties, and takes them from the dictionary as
             // well.
-            let separate = version >= since::PROPERTIES && !is_known_dialect(name);
+            let separate = version >= since::PROPERTIES && !self.is_known(op);
             let (inherent, others): (Vec<_>, Vec<_>) = all
                 .iter()
                 .partition(|attribute| separate && attribute.inherent);

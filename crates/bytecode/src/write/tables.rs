@@ -3,6 +3,8 @@
 use super::output::Output;
 use super::resources::Resources;
 use crate::ir::{Attr, Module, Type, is_known_dialect};
+use crate::layout::names_of;
+use crate::program::{OpId, Program};
 use crate::since;
 use hashbrown::HashMap;
 use std::hash::Hash;
@@ -48,8 +50,8 @@ pub(super) struct Tables<'m> {
     pub(super) module: &'m Module,
     strings: Numbered<Vec<u8>>,
     dialects: Numbered<String>,
-    /// The dialects and names of ops.
-    op_names: Numbered<(u64, u64)>,
+    /// The dialects and names of ops, and whether the ops are known.
+    op_names: Numbered<(u64, u64, bool)>,
     attributes: Numbered<Entry>,
     types: Numbered<Entry>,
     properties: Numbered<Output>,
@@ -83,10 +85,18 @@ impl<'m> Tables<'m> {
         self.dialects.number(name.to_owned())
     }
 
-    pub(super) fn op_name(&mut self, full: &str) -> u64 {
+    /// The number of the name of an op.
+    pub(super) fn op_name(&mut self, op: OpId) -> u64 {
+        let (full, known) = (self.module.op_name(op), self.is_known(op));
         let (dialect, name) = full.split_once('.').unwrap_or((full, ""));
-        let name = (self.dialect(dialect), self.string(name.as_bytes()));
+        let name = (self.dialect(dialect), self.string(name.as_bytes()), known);
         self.op_names.number(name)
+    }
+
+    /// Whether readers may know the op, so that they expect properties in its own layout.
+    pub(super) fn is_known(&self, op: OpId) -> bool {
+        let name = self.module.op_name(op);
+        is_known_dialect(name) || self.module.has_definition(op) || !names_of(name).is_empty()
     }
 
     /// The number of an attribute that its dialect has encoded, or that is text.
@@ -145,9 +155,9 @@ impl<'m> Tables<'m> {
         for group in self.op_names.items.chunk_by(|a, b| a.0 == b.0) {
             output.varint(group[0].0);
             output.length(group.len());
-            for &(_, name) in group {
+            for &(_, name, known) in group {
                 match version >= since::PROPERTIES {
-                    true => output.flagged(name, is_known_dialect(&dialects[group[0].0 as usize])),
+                    true => output.flagged(name, known),
                     false => output.varint(name),
                 }
             }
