@@ -3,11 +3,25 @@
 use super::parse::Parser;
 use super::registry::OpSpec;
 use super::{
-    Attr, AttrData, DefaultValue, InsertionPoint, Module, NamedAttribute, ParseError, Type,
-    TypeData,
+    Attr, AttrData, DefaultValue, DenseElements, InsertionPoint, Module, NamedAttribute,
+    ParseError, Type, TypeData,
 };
 use crate::number::Int;
-use crate::program::{AffineMap, BlockId, Definition, OpId, Program, RegionId, ValueId};
+use crate::program::{AffineMap, BlockId, Definition, Extent, OpId, Program, RegionId, ValueId};
+
+impl Type {
+    /// The type of a frequent keyword.
+    #[inline]
+    pub(super) fn of_keyword(text: &str) -> Option<Type> {
+        match text {
+            "index" => Some(Type::INDEX),
+            "i1" => Some(Type::I1),
+            "i32" => Some(Type::I32),
+            "i64" => Some(Type::I64),
+            _ => None,
+        }
+    }
+}
 
 impl Module {
     /// Parses a type.
@@ -22,12 +36,8 @@ impl Module {
 
     /// Interns a type that an op definition mentions.
     pub(super) fn static_type(&mut self, text: &'static str) -> Type {
-        match text {
-            "index" => return Type::INDEX,
-            "i1" => return Type::I1,
-            "i32" => return Type::I32,
-            "i64" => return Type::I64,
-            _ => {}
+        if let Some(ty) = Type::of_keyword(text) {
+            return ty;
         }
         if let Some(&ty) = self.static_types.get(text) {
             return ty;
@@ -102,6 +112,28 @@ impl Module {
             return self.intern_attribute(AttrData::Bool(value != Int::ZERO));
         }
         self.intern_attribute(AttrData::Integer { value, ty })
+    }
+
+    /// `dense<values> : tensor<nxelement>`.
+    pub(super) fn dense_integers(&mut self, element: Type, values: Vec<i64>) -> Attr {
+        let ty = self.intern_type(TypeData::Tensor {
+            dims: Some([Extent::Static(values.len() as i64)].into()),
+            element,
+            encoding: None,
+        });
+        self.dense_of(ty, values)
+    }
+
+    /// `dense<values> : ty`.
+    pub(super) fn dense_of(&mut self, ty: Type, mut values: Vec<i64>) -> Attr {
+        let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
+        values.truncate(if splat { 1 } else { values.len() });
+        let elements = DenseElements::Integers(values.into());
+        self.intern_attribute(AttrData::Dense {
+            ty,
+            elements,
+            splat,
+        })
     }
 
     /// `"text"`.

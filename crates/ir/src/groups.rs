@@ -37,6 +37,10 @@ impl Module {
             let start = (0..group).try_fold(0usize, |sum, at| sum.checked_add(size(at)?))?;
             return values.get(start..start.checked_add(size(group)?)?);
         }
+        // Groups of one value after others of one value are the most frequent.
+        if groups[..=group].iter().all(|it| it.arity == Arity::One) {
+            return values.get(group..=group);
+        }
         let open = groups.iter().filter(|it| it.arity != Arity::One).count();
         let extra = values.len().checked_sub(groups.len() - open)?;
         // Several variadic groups without segment sizes have equal lengths.

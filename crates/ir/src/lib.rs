@@ -19,6 +19,7 @@ mod assembly;
 mod attributes;
 mod build;
 mod datum;
+mod derivation;
 mod edit;
 mod error;
 mod float_bits;

@@ -14,20 +14,17 @@
 //! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default, or `?= TEXT` for a default
 //!   that is neither printed nor added by the parser.
 //! - `regions N` or `regions *`; `successors NAMES`.
-//! - `traits`: `isolated graph terminator block symbol-table default-dialect no-operand-segments no-result-segments`.
+//! - `traits`: `isolated graph terminator block generic-form symbol-table default-dialect no-operand-segments
+//!   no-result-segments`.
 //! - `named NAME…`: the printed names of the first results.
-//! - `ends NAME`: the default terminator of each region, an op without operands; it is not printed.
-//! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
-//! - `format …`: the custom assembly, see [`Element`]. Backticks quote a literal that is also syntax of the format;
-//!   empty backticks suppress the space before the next literal. `same-type` is one type for all operands and
-//!   results, or a functional type; `semi-functional-type` is the operands' type if there are no results, else a
-//!   functional type; `commas(OPERANDS)` prints a comma after each operand; `sizes(ATTRIBUTES)` is integers separated
-//!   by `x`; `dyn(OPERANDS,ATTRIBUTE)` is a list of integers and operands, with a third argument one whose integers
-//!   may be in inner brackets; `packed(OPERAND,OPERANDS,ATTRIBUTE)` is such a list or `*(%operand)`;
-//!   `named(OPERANDS,ATTRIBUTE)` is operands with names, which the attribute holds; `regions` is all regions;
-//!   `oilist(GROUPS)` is optional groups in any order.
+//! - `ends NAME`: the default terminator of each region, an op without operands; it is not printed. After the name,
+//!   `shown` prints it nevertheless, and `void` adds it only if the op has no results.
+//! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`]; `default A = RULE`: the types of `A` if the text does
+//!   not state them.
+//! - `format …`: the custom assembly, see [`Element`] and the comment of `registry/format.rs`.
 //! - `syntax NAME`: the custom assembly is implemented by the functions of that name.
 
+mod format;
 mod table;
 
 use super::assembly::Syntax;
@@ -72,7 +69,18 @@ pub(crate) enum AttrKind {
     Bool,
     /// `array<i64: …>` that is written as `[…]`.
     Integers(String),
-    /// An integer that is written as a keyword; its value is the index of the case. A case `_` has no keyword.
+    /// `array<i64: …>` that is written without brackets.
+    List(String),
+    /// `dense<…> : tensor<nxindex>` that is written as `[…]`.
+    Dense(String),
+    /// An affine map that is written without `affine_map<…>`.
+    Map,
+    /// `#head<…>` that is written as `<…>`.
+    Body(String),
+    /// A string that is written as one of these words.
+    Keyword(Vec<String>),
+    /// An integer that is written as a keyword; its value is the index of the case. A case `_` has no keyword. Words
+    /// with `|` between them are the union of the bits of their values.
     Enum(String, Vec<String>),
     /// An integer that is written as a quoted keyword.
     QuotedEnum(String, Vec<String>),
@@ -98,6 +106,13 @@ pub(crate) struct AttrSpec {
     pub(crate) filled_in: bool,
 }
 
+impl AttrSpec {
+    /// Whether it is a list of integers of 32 bits.
+    pub(crate) fn is_narrow(&self) -> bool {
+        matches!(&self.kind, AttrKind::Integers(ty) if ty == "i32")
+    }
+}
+
 /// An operand group or a result group, with operand groups first, whose types a rule infers.
 pub(crate) type Slot = usize;
 
@@ -110,14 +125,65 @@ pub(crate) enum Rule {
     Same(Slot),
     /// The first type of another group; `index` if that is empty.
     First(Slot),
-    /// `i1`, or the type of another group with the elements `i1`.
-    BoolLike(Slot),
-    /// The element type of another group.
-    Element(Slot),
-    /// The element type of another group, repeated for each element.
-    Elements(Slot),
+    /// A type that the first type of another group determines.
+    Derived(Derivation, Slot),
+    /// This type, for each value of another group.
+    Repeated(String, Slot),
     /// The type of a typed attribute.
     OfAttribute(usize),
+}
+
+impl Rule {
+    /// Whether the rule determines the number of types.
+    pub(crate) fn is_exact(&self) -> bool {
+        use Derivation::{Inputs, Outputs, Parts};
+        matches!(
+            self,
+            Rule::Repeated(..) | Rule::Derived(Inputs | Outputs | Parts, _)
+        )
+    }
+}
+
+/// How a type determines others.
+#[derive(Clone, Debug)]
+pub(crate) enum Derivation {
+    /// `i1`, or the type with the elements `i1`.
+    BoolLike,
+    /// The element type.
+    Element,
+    /// The element type, repeated for each element.
+    Elements,
+    /// The inputs of a function type.
+    Inputs,
+    /// The results of a function type.
+    Outputs,
+    /// The types in a tuple.
+    Parts,
+    /// The type with the parts of its complex elements as elements.
+    RealPart,
+    /// `!d.name<T>` for `!d.T` and for itself, by the prefix `!d.name`.
+    Enclosed(String),
+    /// The type at the position, an attribute, of a struct or an array.
+    Member(usize),
+    /// The vector type with the length of an attribute as its first dimension.
+    Resized(usize),
+    /// The vector type with the dimensions of another group's type after its own.
+    Outer(Slot),
+}
+
+impl Derivation {
+    /// The message about a type from which nothing can be derived; none if that does not happen or is harmless.
+    pub(crate) fn requirement(&self) -> Option<&'static str> {
+        Some(match self {
+            Derivation::BoolLike | Derivation::Element | Derivation::Elements => return None,
+            Derivation::Inputs | Derivation::Outputs => "expected a function type",
+            Derivation::Parts => "expected a tuple type",
+            Derivation::RealPart => "expected a tensor of complex numbers",
+            Derivation::Enclosed(_) => "expected a type of this dialect",
+            Derivation::Member(_) => "expected a struct or an array with such a position",
+            Derivation::Resized(_) | Derivation::Outer(_) => "expected a vector type",
+        })
+    }
 }
 
 /// The brackets around a list.
@@ -144,6 +210,30 @@ pub(crate) enum Element {
     Operands,
     /// The types of all operands.
     OperandTypes,
+    /// The type of the only operand, or the types of all operands in parentheses.
+    OperandTypeList,
+    /// The types of all results.
+    ResultTypes,
+    /// ` -> types` if there are results, in parentheses or only if there are several.
+    Results {
+        parens: bool,
+    },
+    /// The types of groups; leading ones that have their default are omitted.
+    DefaultedTypes(Vec<Slot>),
+    /// The types of groups if the others have their defaults, else a functional type.
+    ShortTypes(Vec<Slot>),
+    /// The attributes, including those with default values.
+    AttrDictInFull,
+    /// `%a : type, %b : type`: a group.
+    TypedOperands(usize),
+    /// `(%dims)[%symbols]`: the operands of an affine map or an integer set, an attribute.
+    MapOperands(usize, usize),
+    /// `[%a + 1, %b]`: an affine map over the names of its operands.
+    InlineMap(usize, usize),
+    /// Names of the entry arguments of regions.
+    Arguments(ArgumentList),
+    /// A region whose entry arguments are those that were named before.
+    RegionOfArguments(usize),
     /// `(operand types) -> result types`.
     FunctionalType,
     /// One type if all operands and results have it, else a functional type.
@@ -172,11 +262,44 @@ pub(crate) enum Element {
     Optional(Box<OptionalGroup>),
 }
 
+/// Names of the entry arguments of regions, in their order.
+#[derive(Clone, Debug)]
+pub(crate) enum ArgumentList {
+    /// `%a`, with the type of an operand.
+    One(Slot),
+    /// `%a`, with this type.
+    Fixed(String),
+    /// `%a: type`.
+    Typed,
+    /// `%a, %b`, with the types of a group.
+    Many(Slot),
+    /// `(%a = %x, …)`, with the values and the types of a group.
+    Assigned(Slot),
+}
+
+/// The default terminator of regions.
+#[derive(Clone, Debug)]
+pub(crate) struct Ending {
+    pub(crate) name: String,
+    /// Whether it is printed even if it is plain.
+    pub(crate) shown: bool,
+    /// Whether the parser adds it only if the op has no results.
+    pub(crate) void: bool,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct OptionalGroup {
     pub(crate) anchor: Element,
     pub(crate) then: Vec<Element>,
     pub(crate) otherwise: Vec<Element>,
+}
+
+/// A custom assembly format.
+#[derive(Clone, Debug)]
+pub(crate) struct AssemblyFormat {
+    pub(crate) elements: Vec<Element>,
+    /// The attributes that the elements print, once they have been collected.
+    pub(crate) shown: OnceLock<Vec<&'static str>>,
 }
 
 /// The number of regions of an op.
@@ -192,7 +315,7 @@ pub(crate) enum Assembly {
     /// None.
     Generic,
     /// By a format.
-    Format(Vec<Element>),
+    Format(AssemblyFormat),
     /// By hand-written functions.
     Hand(Syntax),
 }
@@ -210,6 +333,8 @@ pub(crate) struct OpSpec {
     pub(crate) regions: Regions,
     pub(crate) successors: Vec<Group>,
     pub(crate) rules: Vec<(Slot, Rule)>,
+    /// The rules for types that custom assembly may omit.
+    pub(crate) default_types: Vec<(Slot, Rule)>,
     pub(crate) assembly: Assembly,
     /// The printed names of the first results.
     pub(crate) result_names: Vec<String>,
@@ -224,9 +349,11 @@ pub(crate) struct OpSpec {
     /// Whether it is a symbol, with a name in a symbol table.
     pub(crate) symbol: bool,
     /// The default terminator of its regions.
-    pub(crate) ends: Option<String>,
+    pub(crate) ends: Option<Ending>,
     /// Whether the parser adds a block to an empty region.
     pub(crate) block: bool,
+    /// Whether it is printed in generic form.
+    pub(crate) generic: bool,
 }
 
 impl OpSpec {

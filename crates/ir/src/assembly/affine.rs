@@ -1,13 +1,11 @@
 //! The custom assembly of the affine dialect.
 
 use super::Syntax;
-use super::memref::{PREFETCH_FLAGS, parse_prefetch_flags, print_prefetch_flags};
-use crate::affine::NamedExprText;
 use crate::number::Int;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::program::{AffineExpr, AffineMap, Attribute, OpId, Program, ValueId};
-use crate::{AttrData, Type, TypeData};
+use crate::program::{AffineExpr, AffineMap, Attribute, OpId, ValueId};
+use crate::{AttrData, Type};
 
 const fn syntax(
     parse: for<'p, 's, 'o> fn(&'p mut Parser<'s>, &'o mut OpState) -> Parsed<()>,
@@ -16,14 +14,7 @@ const fn syntax(
     Syntax { parse, print }
 }
 
-pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    ("affine_apply", syntax(parse_apply, print_apply)),
-    ("affine_for", syntax(parse_for, print_for)),
-    ("affine_if", syntax(parse_if, print_if)),
-    ("affine_load", syntax(parse_load, print_load)),
-    ("affine_store", syntax(parse_store, print_store)),
-    ("affine_prefetch", syntax(parse_prefetch, print_prefetch)),
-];
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[("affine_for", syntax(parse_for, print_for))];
 
 /// `(dims)[symbols]`.
 fn parse_map_operands<'s>(parser: &mut Parser<'s>, dims: u32) -> Parsed<Vec<Unresolved<'s>>> {
@@ -51,19 +42,6 @@ fn check_inputs(
     parser.error_at(at, message)
 }
 
-fn print_map_operands(printer: &mut Printer<'_>, operands: &[ValueId], dims: u32) -> Option<()> {
-    let (dims, symbols) = operands.split_at_checked(dims as usize)?;
-    printer.write("(");
-    printer.values(dims);
-    printer.write(")");
-    if !symbols.is_empty() {
-        printer.write("[");
-        printer.values(symbols);
-        printer.write("]");
-    }
-    Some(())
-}
-
 fn parse_map(parser: &mut Parser<'_>) -> Parsed<(crate::Attr, AffineMap)> {
     let at = parser.token.start;
     let attribute = parser.attribute()?;
@@ -71,27 +49,6 @@ fn parse_map(parser: &mut Parser<'_>) -> Parsed<(crate::Attr, AffineMap)> {
         AttrData::Map(map) => Ok((attribute, map.clone())),
         _ => parser.error_at(at, "expected an affine map"),
     }
-}
-
-fn parse_apply(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let at = parser.token.start;
-    let (attribute, map) = parse_map(parser)?;
-    let operands = parse_map_operands(parser, map.dims)?;
-    check_inputs(parser, at, &operands, map.inputs())?;
-    parser.set(state, "map", attribute);
-    parser.attr_dict(state)?;
-    state.results.push(Type::INDEX);
-    parser.resolve_same(&operands, Type::INDEX, &mut state.operands)
-}
-
-fn print_apply(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let map = module.op_map(op, "map")?;
-    printer.write(" ");
-    printer.attribute(module.op_attribute(op, "map")?);
-    print_map_operands(printer, &module.op(op).operands, map.dims)?;
-    printer.attr_dict(op, &["map"]);
-    Some(())
 }
 
 /// A bound of `affine.for`: a number, a value, or a map, which `prefix` precedes if it has several results.
@@ -226,21 +183,6 @@ pub(super) fn parse_assignment_list<'s>(parser: &mut Parser<'s>) -> Parsed<Assig
     Ok((names, inits))
 }
 
-/// Prints `(%a = %init, …)`.
-pub(super) fn print_assignments(
-    printer: &mut Printer<'_>,
-    arguments: &[ValueId],
-    inits: &[ValueId],
-) {
-    printer.write("(");
-    printer.list(arguments.iter().zip(inits), |printer, (argument, init)| {
-        printer.value(*argument);
-        printer.write(" = ");
-        printer.value(*init);
-    });
-    printer.write(")");
-}
-
 fn print_bound(
     printer: &mut Printer<'_>,
     op: OpId,
@@ -267,7 +209,7 @@ fn print_bound(
         printer.write(" ");
     }
     printer.attribute(module.op_attribute(op, name)?);
-    print_map_operands(printer, operands, map.dims)
+    printer.operands_of_map(operands, map.dims)
 }
 
 fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
@@ -290,7 +232,7 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     if !inits.is_empty() {
         printer.write(" iter_args");
-        print_assignments(printer, carried, inits);
+        printer.assignments(carried, inits);
         printer.optional_arrow_types_in_parens(&module.result_types(op));
     }
     printer.write(" ");
@@ -306,229 +248,6 @@ pub(super) fn shown_if(results: bool) -> Terminators {
     } else {
         Terminators::Hidden
     }
-}
-
-fn parse_if(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let at = parser.token.start;
-    let attribute = parser.attribute()?;
-    let AttrData::Set(set) = parser.module.attribute_data(attribute) else {
-        return parser.error_at(at, "expected an integer set");
-    };
-    let (dims, inputs) = (set.dims, (set.dims + set.symbols) as usize);
-    parser.set(state, "condition", attribute);
-    let operands = parse_map_operands(parser, dims)?;
-    check_inputs(parser, at, &operands, inputs)?;
-    parser.resolve_same(&operands, Type::INDEX, &mut state.operands)?;
-    if parser.eat(Kind::Arrow) {
-        state.results = parser.function_results()?;
-    }
-    parse_branches(parser, state, "affine.yield")
-}
-
-/// `{ … } else { … } {attrs}`; regions that yield nothing may omit their terminator.
-pub(super) fn parse_branches(
-    parser: &mut Parser<'_>,
-    state: &mut OpState,
-    terminator: &str,
-) -> Parsed<()> {
-    let then = parser.region(state.op, &[])?;
-    if state.results.is_empty() {
-        parser.ensure_terminator(then, terminator);
-    }
-    state.regions.push(then);
-    let otherwise = if parser.eat_word("else") {
-        let otherwise = parser.region(state.op, &[])?;
-        if state.results.is_empty() {
-            parser.ensure_terminator(otherwise, terminator);
-        }
-        otherwise
-    } else {
-        parser.module.new_region(state.op)
-    };
-    state.regions.push(otherwise);
-    parser.attr_dict(state)
-}
-
-/// Prints the two regions of an `if`, without their terminators if they yield nothing.
-pub(super) fn print_branches(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let data = module.op(op);
-    let [then, otherwise] = data.regions()[..] else {
-        return None;
-    };
-    let terminators = shown_if(!module.results(op).is_empty());
-    printer.write(" ");
-    printer.region(then, EntryArguments::Hidden, terminators);
-    if !module.regions[otherwise.index()].blocks.is_empty() {
-        printer.write(" else ");
-        printer.region(otherwise, EntryArguments::Hidden, terminators);
-    }
-    Some(())
-}
-
-fn print_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let attribute = module.op_attribute(op, "condition")?;
-    let AttrData::Set(set) = module.attribute_data(attribute) else {
-        return None;
-    };
-    printer.write(" ");
-    printer.attribute(attribute);
-    print_map_operands(printer, &module.op(op).operands, set.dims)?;
-    printer.optional_arrow_types(&module.result_types(op));
-    print_branches(printer, op)?;
-    printer.attr_dict(op, &["condition"]);
-    Some(())
-}
-
-/// `[affine expressions]`: sets the map and returns the operands.
-fn parse_indices<'s>(parser: &mut Parser<'s>, state: &mut OpState) -> Parsed<Vec<Unresolved<'s>>> {
-    let (map, operands) = parser.inline_affine_map(Kind::LeftBracket, Kind::RightBracket)?;
-    parser.set_data(state, "map", AttrData::Map(map));
-    let mut all = operands.dims;
-    all.extend(operands.symbols);
-    Ok(all)
-}
-
-/// Prints the results of a map over named operands, separated by commas.
-pub(super) fn print_map_results(
-    printer: &mut Printer<'_>,
-    map: &AffineMap,
-    results: &[AffineExpr],
-    operands: &[ValueId],
-) -> Option<()> {
-    if operands.len() != map.inputs() {
-        return None;
-    }
-    // Fast path: most results are dimensions, which print as values.
-    let is_value = |expr: &AffineExpr| matches!(expr, AffineExpr::Dim(_));
-    let names: Vec<String> = match results.iter().all(is_value) {
-        true => vec![],
-        false => operands.iter().map(|it| printer.value_text(*it)).collect(),
-    };
-    printer.list(results, |printer, expr| {
-        if let AffineExpr::Dim(at) = expr
-            && let Some(&value) = operands.get(*at as usize)
-        {
-            return printer.value(value);
-        }
-        let text = NamedExprText {
-            expr,
-            dims: map.dims,
-            names: &names,
-        };
-        write!(printer, "{text}");
-    });
-    Some(())
-}
-
-fn print_indices(printer: &mut Printer<'_>, op: OpId, operands: &[ValueId]) -> Option<()> {
-    let map = printer.module.op_map(op, "map")?;
-    printer.write("[");
-    print_map_results(printer, map, &map.results, operands)?;
-    printer.write("]");
-    Some(())
-}
-
-fn parse_load(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let memref = parser.operand()?;
-    let indices = parse_indices(parser, state)?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let ty = parser.ty()?;
-    let result = if parser.eat(Kind::Comma) {
-        parser.ty()?
-    } else {
-        match parser.module.type_data(ty) {
-            TypeData::Memref { element, .. } => *element,
-            _ => return parser.error_at(at, "expected a memref type"),
-        }
-    };
-    state.results.push(result);
-    parser.resolve_into(state, &[memref], &[ty])?;
-    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)
-}
-
-fn print_load(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let (memref, indices) = module.op(op).operands.split_first()?;
-    printer.write(" ");
-    printer.value(*memref);
-    print_indices(printer, op, indices)?;
-    printer.attr_dict(op, &["map"]);
-    printer.write(" : ");
-    printer.value_type(*memref);
-    if module.spec(op)?.name == "affine.vector_load" {
-        printer.write(", ");
-        printer.value_type(*module.results(op).first()?);
-    }
-    Some(())
-}
-
-fn parse_store(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let value = parser.operand()?;
-    parser.expect(Kind::Comma, "','")?;
-    let memref = parser.operand()?;
-    let indices = parse_indices(parser, state)?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let ty = parser.ty()?;
-    let value_type = if parser.eat(Kind::Comma) {
-        parser.ty()?
-    } else {
-        match parser.module.type_data(ty) {
-            TypeData::Memref { element, .. } => *element,
-            _ => return parser.error_at(at, "expected a memref type"),
-        }
-    };
-    parser.resolve_into(state, &[value, memref], &[value_type, ty])?;
-    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)
-}
-
-fn print_store(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let [value, memref, indices @ ..] = &module.op(op).operands[..] else {
-        return None;
-    };
-    printer.write(" ");
-    printer.value(*value);
-    printer.write(", ");
-    printer.value(*memref);
-    print_indices(printer, op, indices)?;
-    printer.attr_dict(op, &["map"]);
-    printer.write(" : ");
-    printer.value_type(*memref);
-    if module.spec(op)?.name == "affine.vector_store" {
-        printer.write(", ");
-        printer.value_type(*value);
-    }
-    Some(())
-}
-
-fn parse_prefetch(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let memref = parser.operand()?;
-    let indices = parse_indices(parser, state)?;
-    parse_prefetch_flags(parser, state)?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let ty = parser.ty()?;
-    parser.resolve_into(state, &[memref], &[ty])?;
-    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)
-}
-
-fn print_prefetch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let (memref, indices) = printer.module.op(op).operands.split_first()?;
-    printer.write(" ");
-    printer.value(*memref);
-    print_indices(printer, op, indices)?;
-    print_prefetch_flags(printer, op)?;
-    let elided: Vec<&str> = PREFETCH_FLAGS.iter().copied().chain(["map"]).collect();
-    printer.attr_dict(op, &elided);
-    printer.write(" : ");
-    printer.value_type(*memref);
-    Some(())
 }
 
 /// The elements of an attribute that is a list of integers.

@@ -1,7 +1,6 @@
 //! The custom assembly of `affine.dma_start` and `affine.dma_wait`, with affine indices.
 
 use super::Syntax;
-use super::affine::print_map_results;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
 use crate::program::{OpId, ValueId};
@@ -104,7 +103,7 @@ fn print(printer: &mut Printer<'_>, op: OpId, maps: &[&str]) -> Option<()> {
         let (indices, others) = others.split_at_checked(map.inputs())?;
         printer.value(*memref);
         printer.write("[");
-        print_map_results(printer, map, &map.results, indices)?;
+        printer.map_results(map, &map.results, indices)?;
         printer.write("], ");
         memrefs.push(*memref);
         rest = others;

@@ -1,7 +1,7 @@
 //! The custom assembly of `affine.parallel`.
 
 use super::Syntax;
-use super::affine::{integers, print_map_results, shown_if};
+use super::affine::{integers, shown_if};
 use crate::parse::{AffineNames, Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer};
 use crate::program::{AffineExpr, Extent, OpId, ValueId};
@@ -215,7 +215,7 @@ fn print_bounds(
             printer.write(prefix);
             printer.write("(");
         }
-        print_map_results(printer, map, group, operands)?;
+        printer.map_results(map, group, operands)?;
         if group.len() != 1 {
             printer.write(")");
         }

@@ -1,4 +1,4 @@
-//! The custom assembly of functions, and of calls through function values.
+//! The custom assembly of functions.
 
 use super::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
@@ -6,22 +6,13 @@ use crate::print::{EntryArguments, Printer, Terminators};
 use crate::program::{OpId, ValueId};
 use crate::{Attr, AttrData, Module, Type, TypeData};
 
-pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    (
-        "func",
-        Syntax {
-            parse: parse_func,
-            print: print_func,
-        },
-    ),
-    (
-        "call_indirect",
-        Syntax {
-            parse: parse_call_indirect,
-            print: print_call_indirect,
-        },
-    ),
-];
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
+    "func",
+    Syntax {
+        parse: parse_func,
+        print: print_func,
+    },
+)];
 
 /// The arguments and results in a function's header.
 pub(super) struct Signature<'s> {
@@ -257,39 +248,4 @@ pub(super) fn print_types(
             printer.write(")");
         }
     }
-}
-
-fn parse_call_indirect(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let callee = parser.operand()?;
-    let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
-    parser.attr_dict(state)?;
-    let (ty, [inputs, results]) = parse_function_type(parser)?;
-    parser.resolve_into(state, &[callee], &[ty])?;
-    parser.resolve_into(state, &operands, &inputs)?;
-    state.results = results.into();
-    Ok(())
-}
-
-/// `: (A, B) -> (C)`: the type with its inputs and results.
-pub(super) fn parse_function_type(parser: &mut Parser<'_>) -> Parsed<(Type, [Box<[Type]>; 2])> {
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let ty = parser.ty()?;
-    match parser.module.type_data(ty).clone() {
-        TypeData::Function { inputs, results } => Ok((ty, [inputs, results])),
-        _ => parser.error_at(at, "expected a function type"),
-    }
-}
-
-fn print_call_indirect(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let (callee, operands) = printer.module.op(op).operands.split_first()?;
-    printer.write(" ");
-    printer.value(*callee);
-    printer.write("(");
-    printer.values(operands);
-    printer.write(")");
-    printer.attr_dict(op, &[]);
-    printer.write(" : ");
-    printer.value_type(*callee);
-    Some(())
 }

@@ -297,7 +297,7 @@ fn print_level(
     write!(printer, " {name}(");
     printer.values(ids);
     printer.write(") in ");
-    super::affine::print_assignments(printer, names, sizes);
+    printer.assignments(names, sizes);
 }
 
 fn print_launch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {

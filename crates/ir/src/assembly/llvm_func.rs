@@ -1,12 +1,12 @@
-//! The custom assembly of `llvm.func`, `llvm.mlir.global` and `llvm.getelementptr`.
+//! The custom assembly of `llvm.func` and `llvm.mlir.global`.
 
 use super::Syntax;
-use super::affine::integers;
-use super::func::{parse_attributes, parse_function_type};
+use super::func::parse_attributes;
+use crate::derivation::outer_text;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
 use crate::program::OpId;
-use crate::{Attr, AttrData, DenseElements, Module, Type, TypeData};
+use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -21,13 +21,6 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: parse_global,
             print: print_global,
-        },
-    ),
-    (
-        "getelementptr",
-        Syntax {
-            parse: parse_element_pointer,
-            print: print_element_pointer,
         },
     ),
 ];
@@ -161,36 +154,12 @@ const SCALE: &str = "#llvm.vscale_range<minRange = ";
 const SCALE_TO: &str = " : i32, maxRange = ";
 const SCALE_END: &str = " : i32>";
 
-/// The keywords of the dialect's types; nested in its types they are written without `!llvm.`.
-const TYPES: &[&str] = &[
-    "void",
-    "ptr",
-    "struct",
-    "array",
-    "func",
-    "label",
-    "token",
-    "metadata",
-    "x86_amx",
-    "target",
-    "ppc_fp128",
-];
-
 /// The text of a type nested in a type of the dialect.
 fn inner_text(module: &Module, ty: Type) -> String {
     let text = module.type_text(ty);
     match text.strip_prefix("!llvm.") {
         Some(inner) => inner.to_owned(),
         None => text,
-    }
-}
-
-/// The inverse of [`inner_text`].
-pub(super) fn outer_text(inner: &str) -> String {
-    let word = inner.split(['<', ' ']).next().unwrap_or(inner);
-    match TYPES.contains(&word) {
-        true => format!("!llvm.{inner}"),
-        false => inner.to_owned(),
     }
 }
 
@@ -489,82 +458,5 @@ fn print_global(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.write(" ");
         printer.region(region, EntryArguments::Shown, Terminators::Shown);
     }
-    Some(())
-}
-
-/// The marker of an index that is an operand.
-const DYNAMIC: i64 = i32::MIN as i64;
-
-/// The flags of a pointer computation with their bits.
-const FLAGS: &[(&str, i64)] = &[("inbounds", 3), ("nusw", 2), ("nuw", 4)];
-
-/// `flags %base[%i, 1, …] {…} : (types) -> type, element type`.
-fn parse_element_pointer(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let mut flags = 0;
-    while let Some((_, bits)) = FLAGS.iter().find(|(word, _)| parser.eat_word(word)) {
-        flags |= bits;
-        parser.eat(Kind::Bar);
-    }
-    let flags = parser.module.integer_attribute(flags, Type::I32);
-    parser.set(state, "noWrapFlags", flags);
-    let mut operands = vec![parser.operand()?];
-    let mut indices = Vec::new();
-    parser.expect(Kind::LeftBracket, "'['")?;
-    parser.list_until(Kind::RightBracket, "']'", |parser| {
-        match parser.optional_operand()? {
-            Some(operand) => {
-                operands.push(operand);
-                indices.push(DYNAMIC);
-            }
-            None => indices.push(parser.small_integer()?),
-        }
-        Ok(())
-    })?;
-    let element = Type::I32;
-    let elements = DenseElements::Integers(indices.into());
-    let indices = AttrData::DenseArray { element, elements };
-    parser.set_data(state, "rawConstantIndices", indices);
-    parser.attr_dict(state)?;
-    let (_, [inputs, results]) = parse_function_type(parser)?;
-    parser.resolve_into(state, &operands, &inputs)?;
-    state.results = results.into();
-    parser.expect(Kind::Comma, "',' before the element type")?;
-    let element = parser.ty()?;
-    parser.set_data(state, "elem_type", AttrData::Type(element));
-    Ok(())
-}
-
-fn print_element_pointer(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let (base, mut dynamic) = module.op(op).operands.split_first()?;
-    match number(module, op, "noWrapFlags")? {
-        0 => {}
-        2 => printer.write(" nusw"),
-        3 => printer.write(" inbounds"),
-        4 => printer.write(" nuw"),
-        6 => printer.write(" nusw|nuw"),
-        7 => printer.write(" inbounds|nuw"),
-        _ => return None,
-    }
-    printer.write(" ");
-    printer.value(*base);
-    let mut written = Vec::new();
-    for index in integers(printer, op, "rawConstantIndices")? {
-        written.push(match index {
-            DYNAMIC => {
-                let (first, rest) = dynamic.split_first()?;
-                dynamic = rest;
-                printer.value_text(*first)
-            }
-            index => index.to_string(),
-        });
-    }
-    write!(printer, "[{}]", written.join(", "));
-    printer.attr_dict(op, &["rawConstantIndices", "noWrapFlags", "elem_type"]);
-    printer.write(" : ");
-    printer.functional_type(op);
-    printer.write(", ");
-    let element = module.op_attribute(op, "elem_type")?;
-    printer.attribute(element);
     Some(())
 }

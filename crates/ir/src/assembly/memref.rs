@@ -2,30 +2,16 @@
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing};
-use crate::print::{Elision, EntryArguments, Printer, Terminators};
+use crate::print::{Elision, Printer};
 use crate::program::{OpId, Program, ValueId};
-use crate::{Attr, AttrData, Type, TypeData, affine};
+use crate::{Attr, AttrData, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    (
-        "alloca_scope",
-        Syntax {
-            parse: parse_alloca_scope,
-            print: print_alloca_scope,
-        },
-    ),
     (
         "dma_start",
         Syntax {
             parse: parse_dma,
             print: print_dma,
-        },
-    ),
-    (
-        "extract_strided_metadata",
-        Syntax {
-            parse: parse_metadata,
-            print: print_metadata,
         },
     ),
     (
@@ -35,47 +21,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
             print: print_global,
         },
     ),
-    (
-        "memref_transpose",
-        Syntax {
-            parse: parse_transpose,
-            print: print_transpose,
-        },
-    ),
-    (
-        "prefetch",
-        Syntax {
-            parse: parse_prefetch,
-            print: print_prefetch,
-        },
-    ),
 ];
-
-fn parse_alloca_scope(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    if parser.eat(Kind::Arrow) {
-        state.results = parser.function_results()?;
-    }
-    let region = parser.region(state.op, &[])?;
-    parser.ensure_terminator(region, "memref.alloca_scope.return");
-    state.regions.push(region);
-    parser.attr_dict(state)
-}
-
-fn print_alloca_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let results = printer.module.result_types(op);
-    let region = *printer.module.op(op).regions().first()?;
-    printer.write(" ");
-    let terminators = if results.is_empty() {
-        Terminators::Hidden
-    } else {
-        Terminators::Shown
-    };
-    printer.optional_arrow_types_in_parens(&results);
-    printer.write(" ");
-    printer.region(region, EntryArguments::Hidden, terminators);
-    printer.attr_dict(op, &[]);
-    Some(())
-}
 
 /// `%source[…], %target[…], %count, %tag[…], %stride, %per_stride : types`; the last two operands are optional.
 fn parse_dma(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
@@ -143,29 +89,6 @@ fn print_dma(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.attr_dict(op, &[]);
     printer.write(" : ");
     printer.value_types(&memrefs);
-    Some(())
-}
-
-fn parse_metadata(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let source = parser.operand()?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let ty = parser.ty()?;
-    parser.expect(Kind::Arrow, "'->'")?;
-    state.results = parser.type_list()?;
-    parser.resolve_into(state, &[source], &[ty])
-}
-
-fn print_metadata(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let source = *printer.module.op(op).operands.first()?;
-    printer.write(" ");
-    printer.value(source);
-    printer.attr_dict(op, &[]);
-    printer.write(" : ");
-    printer.value_type(source);
-    printer.write(" -> ");
-    let results = printer.module.result_types(op);
-    printer.types(&results);
     Some(())
 }
 
@@ -237,104 +160,5 @@ fn print_global(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         "initial_value",
     ];
     printer.attr_dict(op, &header);
-    Some(())
-}
-
-fn parse_transpose(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let source = parser.operand()?;
-    let map = parser.bare_affine_map()?;
-    parser.set_data(state, "permutation", AttrData::Map(map));
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let ty = parser.ty()?;
-    parser.expect_word("to")?;
-    state.results.push(parser.ty()?);
-    parser.resolve_into(state, &[source], &[ty])
-}
-
-fn print_transpose(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let source = *module.op(op).operands.first()?;
-    let map = module.op_map(op, "permutation")?;
-    printer.write(" ");
-    printer.value(source);
-    write!(printer, " {}", affine::MapText(map));
-    printer.attr_dict(op, &["permutation"]);
-    printer.write(" : ");
-    printer.value_type(source);
-    printer.write(" to ");
-    printer.value_type(*module.results(op).first()?);
-    Some(())
-}
-
-fn parse_prefetch(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let memref = parser.operand()?;
-    let indices = parser.operand_list_in(Kind::LeftBracket, Kind::RightBracket)?;
-    parse_prefetch_flags(parser, state)?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let ty = parser.ty()?;
-    parser.resolve_into(state, &[memref], &[ty])?;
-    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)
-}
-
-/// `, read, locality<3>, data`.
-pub(super) fn parse_prefetch_flags(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    parser.expect(Kind::Comma, "','")?;
-    let write = parse_choice(parser, "read", "write")?;
-    parser.set_data(state, "isWrite", AttrData::Bool(write));
-    parser.expect(Kind::Comma, "','")?;
-    parser.expect_word("locality")?;
-    parser.expect(Kind::Less, "'<'")?;
-    let hint = parser.attribute_with(Typing::Given(Type::I32))?;
-    parser.set(state, "localityHint", hint);
-    parser.expect(Kind::Greater, "'>'")?;
-    parser.expect(Kind::Comma, "','")?;
-    let data = parse_choice(parser, "instr", "data")?;
-    parser.set_data(state, "isDataCache", AttrData::Bool(data));
-    Ok(())
-}
-
-/// Parses one of two words; returns whether it is the second.
-fn parse_choice(parser: &mut Parser<'_>, no: &str, yes: &str) -> Parsed<bool> {
-    if parser.eat_word(no) {
-        return Ok(false);
-    }
-    if parser.eat_word(yes) {
-        return Ok(true);
-    }
-    parser.error(format!("expected '{no}' or '{yes}'"))
-}
-
-fn print_prefetch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let (memref, indices) = printer.module.op(op).operands.split_first()?;
-    printer.write(" ");
-    printer.value(*memref);
-    printer.write("[");
-    printer.values(indices);
-    printer.write("]");
-    print_prefetch_flags(printer, op)?;
-    printer.attr_dict(op, PREFETCH_FLAGS);
-    printer.write(" : ");
-    printer.value_type(*memref);
-    Some(())
-}
-
-pub(super) const PREFETCH_FLAGS: &[&str] = &["isWrite", "localityHint", "isDataCache"];
-
-pub(super) fn print_prefetch_flags(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let flag = |name: &str| match module.attribute_data(module.op_attribute(op, name)?) {
-        AttrData::Bool(value) => Some(*value),
-        _ => None,
-    };
-    let write = if flag("isWrite")? { "write" } else { "read" };
-    let data = if flag("isDataCache")? {
-        "data"
-    } else {
-        "instr"
-    };
-    let hint = module.integer(op, "localityHint")?;
-    write!(printer, ", {write}, locality<{hint}>, {data}");
     Some(())
 }

@@ -3,28 +3,19 @@
 mod affine;
 mod affine_dma;
 mod affine_parallel;
-mod arith;
-mod bufferization;
 mod cf;
 mod func;
 mod gpu;
-mod gpu_warp;
 mod hlo;
 mod linalg;
 mod linalg_reduce;
 mod llvm;
 mod llvm_call;
 mod llvm_func;
-mod llvm_values;
 mod memref;
-mod ml_program;
-mod pdl;
 mod scf;
 mod scf_parallel;
-mod sdy;
-mod shape;
 pub(super) mod tables;
-mod test;
 mod tosa;
 mod transform;
 mod vector;
@@ -48,27 +39,18 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         affine::SYNTAX,
         affine_dma::SYNTAX,
         affine_parallel::SYNTAX,
-        arith::SYNTAX,
-        bufferization::SYNTAX,
         cf::SYNTAX,
         func::SYNTAX,
         gpu::SYNTAX,
-        gpu_warp::SYNTAX,
         hlo::SYNTAX,
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
         llvm::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
-        llvm_values::SYNTAX,
         memref::SYNTAX,
-        ml_program::SYNTAX,
-        pdl::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
-        sdy::SYNTAX,
-        shape::SYNTAX,
-        test::SYNTAX,
         tosa::SYNTAX,
         transform::SYNTAX,
         vector::SYNTAX,

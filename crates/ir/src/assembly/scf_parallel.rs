@@ -1,43 +1,20 @@
-//! The custom assembly of `scf.forall`, `scf.parallel` and `scf.reduce`.
+//! The custom assembly of `scf.forall`.
 
 use super::Syntax;
-use super::affine::{parse_assignments, print_assignments, shown_if};
+use super::affine::{parse_assignments, shown_if};
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
-use crate::print::{EntryArguments, Printer, Terminators};
+use crate::print::{EntryArguments, Printer};
 use crate::program::{OpId, Program};
 use crate::registry::Brackets;
 use crate::{AttrData, DenseElements, Type};
 
-pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    (
-        "scf_forall",
-        Syntax {
-            parse: parse_forall,
-            print: print_forall,
-        },
-    ),
-    (
-        "scf_in_parallel",
-        Syntax {
-            parse: parse_in_parallel,
-            print: print_in_parallel,
-        },
-    ),
-    (
-        "scf_parallel",
-        Syntax {
-            parse: parse_parallel,
-            print: print_parallel,
-        },
-    ),
-    (
-        "scf_reduce",
-        Syntax {
-            parse: parse_reduce,
-            print: print_reduce,
-        },
-    ),
-];
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
+    "scf_forall",
+    Syntax {
+        parse: parse_forall,
+        print: print_forall,
+    },
+)];
 
 /// `(%a, %b)`: names of index arguments.
 fn parse_induction_variables<'s>(parser: &mut Parser<'s>) -> Parsed<Vec<Argument<'s>>> {
@@ -141,123 +118,12 @@ fn print_forall(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     if !module.results(op).is_empty() {
         printer.write(" shared_outs");
-        print_assignments(printer, shared, outputs?);
+        printer.assignments(shared, outputs?);
         printer.optional_arrow_types_in_parens(&module.result_types(op));
     }
     printer.write(" ");
     let shown = shown_if(!module.results(op).is_empty());
     printer.region(region, EntryArguments::Hidden, shown);
     printer.attr_dict(op, &["staticLowerBound", "staticUpperBound", "staticStep"]);
-    Some(())
-}
-
-fn parse_in_parallel(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let region = parser.region(state.op, &[])?;
-    parser.module.ensure_block(region);
-    state.regions.push(region);
-    parser.attr_dict(state)
-}
-
-fn print_in_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    printer.write(" ");
-    let region = *printer.module.op(op).regions().first()?;
-    printer.region(region, EntryArguments::Hidden, Terminators::Shown);
-    printer.attr_dict(op, &[]);
-    Some(())
-}
-
-fn parse_parallel(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let arguments = parse_induction_variables(parser)?;
-    let rank = arguments.len();
-    parser.expect(Kind::Equal, "'='")?;
-    let mut lists = Vec::new();
-    for before in ["", "to", "step"] {
-        if !before.is_empty() {
-            parser.expect_word(before)?;
-        }
-        let at = parser.token.start;
-        let list = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
-        if list.len() != rank {
-            return parser.error_at(at, format!("expected {rank} operands"));
-        }
-        lists.push(list);
-    }
-    let at = parser.token.start;
-    let inits = if parser.eat_word("init") {
-        parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?
-    } else {
-        Vec::new()
-    };
-    if parser.eat(Kind::Arrow) {
-        state.results = parser.function_results()?;
-    }
-    for list in &lists {
-        parser.resolve_same(list, Type::INDEX, &mut state.operands)?;
-    }
-    let types = state.results.clone();
-    parser.resolve_all(&inits, &types, at, &mut state.operands)?;
-    parser.set_segments(state, &[rank, rank, rank, inits.len()]);
-    let region = parser.region(state.op, &arguments)?;
-    parser.ensure_terminator(region, "scf.reduce");
-    state.regions.push(region);
-    parser.attr_dict(state)
-}
-
-fn print_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let spec = module.spec(op)?;
-    let region = *module.op(op).regions().first()?;
-    printer.write(" (");
-    printer.values(module.entry_arguments(region)?);
-    for (group, before) in [") = (", ") to (", ") step ("].into_iter().enumerate() {
-        printer.write(before);
-        printer.values(printer.module.operand_group(op, spec, group)?);
-    }
-    printer.write(")");
-    let inits = printer.module.operand_group(op, spec, 3)?;
-    if !inits.is_empty() {
-        printer.write(" init (");
-        printer.values(inits);
-        printer.write(")");
-    }
-    printer.optional_arrow_types(&module.result_types(op));
-    printer.write(" ");
-    printer.region(region, EntryArguments::Hidden, Terminators::Shown);
-    printer.attr_dict(op, &[]);
-    Some(())
-}
-
-fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    if parser.eat(Kind::LeftParen) {
-        let operands = parser.operand_list()?;
-        parser.expect(Kind::Colon, "':'")?;
-        let types = parser.type_list()?;
-        parser.expect(Kind::RightParen, "')'")?;
-        parser.resolve_into(state, &operands, &types)?;
-        for number in 0..operands.len() {
-            if number > 0 {
-                parser.expect(Kind::Comma, "',' and the region of the next operand")?;
-            }
-            let region = parser.region(state.op, &[])?;
-            state.regions.push(region);
-        }
-    }
-    parser.attr_dict(state)
-}
-
-fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let data = printer.module.op(op);
-    if !data.operands.is_empty() {
-        printer.write("(");
-        printer.values(&data.operands);
-        printer.write(" : ");
-        printer.value_types(&data.operands);
-        printer.write(")");
-    }
-    printer.write(" ");
-    printer.list(data.regions(), |printer, region| {
-        printer.region(*region, EntryArguments::Shown, Terminators::Shown);
-    });
-    printer.attr_dict(op, &[]);
     Some(())
 }

@@ -3,24 +3,10 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
-use crate::program::{OpId, Program, ValueId};
-use crate::{Attr, AttrData, DenseElements, Type};
+use crate::program::{OpId, ValueId};
+use crate::{Attr, AttrData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    (
-        "transform_sequence",
-        Syntax {
-            parse: parse_sequence,
-            print: print_sequence,
-        },
-    ),
-    (
-        "transform_positions",
-        Syntax {
-            parse: parse_positions,
-            print: print_positions,
-        },
-    ),
     (
         "transform_registered_pass",
         Syntax {
@@ -35,107 +21,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
             print: print_foreach_match,
         },
     ),
-    (
-        "transform_split",
-        Syntax {
-            parse: parse_split,
-            print: print_split,
-        },
-    ),
-    (
-        "transform_tune",
-        Syntax {
-            parse: parse_tune,
-            print: print_tune,
-        },
-    ),
 ];
-
-/// `%root, %a : (T, U) -> results failures(propagate) attributes {…} {…}`
-fn parse_sequence(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = parser.operand_list()?;
-    if !operands.is_empty() {
-        parser.expect(Kind::Colon, "':'")?;
-        let at = parser.token.start;
-        let types = match parser.is(Kind::LeftParen) {
-            true => parser.type_list_parens()?,
-            false => parser.type_list()?,
-        };
-        parser.resolve_all(&operands, &types, at, &mut state.operands)?;
-    }
-    let extra = operands.len().saturating_sub(1);
-    parser.set_segments(state, &[operands.len() - extra, extra]);
-    if parser.eat(Kind::Arrow) {
-        state.results = parser.type_list()?;
-    }
-    parser.expect_word("failures")?;
-    parser.expect(Kind::LeftParen, "'('")?;
-    parser.attribute_of(state, FAILURES)?;
-    parser.expect(Kind::RightParen, "')'")?;
-    parser.attr_dict_with_keyword(state)?;
-    parser.region_list(state)
-}
-
-const FAILURES: &str = "failure_propagation_mode";
-
-fn print_sequence(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let operands = &module.op(op).operands[..];
-    printer.write(" ");
-    if !operands.is_empty() {
-        printer.values(operands);
-        printer.write(if operands.len() > 1 { " : (" } else { " : " });
-        printer.value_types(operands);
-        printer.write(if operands.len() > 1 { ")" } else { "" });
-    }
-    let results = module.result_types(op);
-    if !results.is_empty() {
-        printer.write(" -> ");
-        printer.types(&results);
-    }
-    printer.write(" failures(");
-    printer.attribute_of(op, FAILURES)?;
-    printer.write(")");
-    printer.attr_dict_with_keyword(op, &[FAILURES]);
-    printer.write(" ");
-    printer.region_list(op);
-    Some(())
-}
-
-/// The attributes with the positions of a `transform_positions`.
-const POSITIONS: [&str; 2] = ["raw_position_list", "raw_dim_list"];
-const INVERTED: &str = "is_inverted";
-const ALL: &str = "is_all";
-
-/// `%x[all] : T`, or with `0, -1` or `except(0)` instead of `all`.
-fn parse_positions(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operand = parser.operand()?;
-    parser.expect(Kind::LeftBracket, "'['")?;
-    let mut positions = Vec::new();
-    if parser.eat_word("all") {
-        parser.set(state, ALL, Attr::UNIT);
-    } else if parser.eat_word("except") {
-        parser.set(state, INVERTED, Attr::UNIT);
-        positions = parser.integer_list(Kind::LeftParen, Kind::RightParen)?;
-    } else {
-        positions.push(parser.small_integer()?);
-        while parser.eat(Kind::Comma) {
-            positions.push(parser.small_integer()?);
-        }
-    }
-    parser.expect(Kind::RightBracket, "']'")?;
-    let name = POSITIONS.into_iter().find(|name| {
-        let spec = state.spec;
-        spec.is_some_and(|spec| spec.attribute(name).is_some())
-    });
-    let elements = DenseElements::Integers(positions.into());
-    let element = Type::I64;
-    let data = AttrData::DenseArray { element, elements };
-    parser.set_data(state, name.unwrap_or(POSITIONS[0]), data);
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    parse_types(parser, state, &[operand])
-}
 
 /// The operand types alone, or a functional type.
 fn parse_types<'s>(
@@ -154,39 +40,6 @@ fn parse_types<'s>(
         false => vec![parser.ty()?],
     };
     parser.resolve_all(operands, &types, at, &mut state.operands)
-}
-
-fn print_positions(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let &[operand] = &module.op(op).operands[..] else {
-        return None;
-    };
-    let mut names = POSITIONS.into_iter();
-    let positions = names.find_map(|name| module.op_attribute(op, name))?;
-    let positions = module.attribute_data(positions).as_dense_array()?;
-    let list = |printer: &mut Printer<'_>| {
-        printer.list(positions, |printer, at| write!(printer, "{at}"));
-    };
-    printer.write(" ");
-    printer.value(operand);
-    if module.op_attribute(op, ALL).is_some() {
-        printer.write("[all]");
-    } else if module.op_attribute(op, INVERTED).is_some() {
-        printer.write("[except(");
-        list(printer);
-        printer.write(")]");
-    } else {
-        printer.write("[");
-        list(printer);
-        printer.write("]");
-    }
-    printer.attr_dict(op, &[POSITIONS[0], POSITIONS[1], INVERTED, ALL]);
-    printer.write(" : ");
-    match module.results(op).is_empty() {
-        true => printer.value_type(operand),
-        false => printer.functional_type(op),
-    }
-    Some(())
 }
 
 /// The placeholder of an operand in the options of a pass.
@@ -374,111 +227,5 @@ fn print_foreach_match(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.attr_dict(op, &[FLAGS[0], FLAGS[1], SYMBOLS[0], SYMBOLS[1]]);
     printer.write(" : ");
     printer.functional_type(op);
-    Some(())
-}
-
-const CHUNK: &str = "static_chunk_sizes";
-
-/// `%target after 42 {…} : T`, or with an operand instead of the number, whose type is then stated, too.
-fn parse_split(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let mut operands = vec![parser.operand()?];
-    parser.expect_word("after")?;
-    let chunk = match parser.optional_operand()? {
-        Some(chunk) => {
-            operands.push(chunk);
-            i64::MIN
-        }
-        None => parser.small_integer()?,
-    };
-    let chunk = parser.module.integer_attribute(chunk, Type::I64);
-    parser.set(state, CHUNK, chunk);
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let types = parser.type_list()?;
-    state.results.extend(types.first());
-    parser.resolve_all(&operands, &types, at, &mut state.operands)
-}
-
-fn print_split(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let operands = &module.op(op).operands[..];
-    let (&target, &result) = (operands.first()?, module.results(op).first()?);
-    if module.type_of(target) != module.type_of(result) {
-        return None;
-    }
-    printer.write(" ");
-    printer.value(target);
-    printer.write(" after ");
-    match operands.get(1) {
-        Some(chunk) => printer.value(*chunk),
-        None => printer.attribute_of(op, CHUNK)?,
-    }
-    printer.write(" ");
-    printer.attr_dict(op, &[CHUNK]);
-    printer.write(" : ");
-    printer.value_types(operands);
-    Some(())
-}
-
-const SELECTED: &str = "selected_region_attr";
-
-/// `<"name"> selected_region = %n attributes {…} : T -> results {…}, {…}`, or with a number instead of `%n` and its
-/// type.
-fn parse_tune(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    parser.expect(Kind::Less, "'<'")?;
-    parser.attribute_of(state, "name")?;
-    parser.expect(Kind::Greater, "'>'")?;
-    let mut operands = Vec::new();
-    if parser.eat_word("selected_region") {
-        parser.expect(Kind::Equal, "'='")?;
-        match parser.optional_operand()? {
-            Some(operand) => operands.push(operand),
-            None => {
-                let number = parser.small_integer()?;
-                let number = parser.module.integer_attribute(number, Type::INDEX);
-                parser.set(state, SELECTED, number);
-            }
-        }
-    }
-    parser.attr_dict_with_keyword(state)?;
-    let mut types = Vec::new();
-    let at = parser.token.start;
-    if parser.eat(Kind::Colon) {
-        types.push(parser.ty()?);
-    }
-    parser.resolve_all(&operands, &types, at, &mut state.operands)?;
-    if parser.eat(Kind::Arrow) {
-        state.results = parser.type_list()?;
-    }
-    parser.region_list(state)
-}
-
-fn print_tune(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    printer.write("<");
-    printer.attribute_of(op, "name")?;
-    printer.write(">");
-    let operand = module.op(op).operands.first().copied();
-    if operand.is_some() || module.op_attribute(op, SELECTED).is_some() {
-        printer.write(" selected_region = ");
-    }
-    match (operand, module.integer(op, SELECTED)) {
-        (Some(operand), _) => printer.value(operand),
-        (None, Some(number)) => write!(printer, "{number}"),
-        (None, None) => {}
-    }
-    printer.attr_dict_with_keyword(op, &["name", SELECTED]);
-    if let Some(operand) = operand {
-        printer.write(" : ");
-        printer.value_type(operand);
-    }
-    let results = module.result_types(op);
-    if !results.is_empty() {
-        printer.write(" -> ");
-        printer.types(&results);
-    }
-    printer.write(" ");
-    printer.region_list(op);
     Some(())
 }

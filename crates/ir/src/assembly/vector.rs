@@ -9,13 +9,6 @@ use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
-        "vector_shuffle",
-        Syntax {
-            parse: parse_shuffle,
-            print: print_shuffle,
-        },
-    ),
-    (
         "vector_mask",
         Syntax {
             parse: parse_mask,
@@ -43,13 +36,6 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
             print: print_contract,
         },
     ),
-    (
-        "vector_outerproduct",
-        Syntax {
-            parse: parse_outerproduct,
-            print: print_outerproduct,
-        },
-    ),
 ];
 
 fn vector_dims(parser: &Parser<'_>, ty: Type, at: u32) -> Parsed<(Vec<Extent>, Type)> {
@@ -57,49 +43,6 @@ fn vector_dims(parser: &Parser<'_>, ty: Type, at: u32) -> Parsed<(Vec<Extent>, T
         TypeData::Vector { dims, element } => Ok((dims.to_vec(), *element)),
         _ => parser.error_at(at, "expected a vector type"),
     }
-}
-
-fn parse_shuffle(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = parser.operand_list()?;
-    let mask = parser.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
-    let length = mask.len() as i64;
-    let mask = AttrData::DenseArray {
-        element: Type::I64,
-        elements: crate::DenseElements::Integers(mask.into()),
-    };
-    parser.set_data(state, "mask", mask);
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let types = parser.type_list()?;
-    let (mut dims, element) = vector_dims(parser, types[0], at)?;
-    match dims.first_mut() {
-        Some(first) => *first = Extent::Static(length),
-        None => dims.push(Extent::Static(length)),
-    }
-    let dims = dims.into();
-    let result = parser
-        .module
-        .intern_type(TypeData::Vector { dims, element });
-    state.results.push(result);
-    parser.resolve_into(state, &operands, &types)
-}
-
-fn print_shuffle(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let operands = &module.op(op).operands;
-    let mask = module.attribute_data(module.op_attribute(op, "mask")?);
-    printer.write(" ");
-    printer.values(operands);
-    printer.write(" [");
-    printer.list(mask.as_dense_array()?, |printer, value| {
-        write!(printer, "{value}");
-    });
-    printer.write("]");
-    printer.attr_dict(op, &["mask"]);
-    printer.write(" : ");
-    printer.value_types(operands);
-    Some(())
 }
 
 fn parse_mask(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
@@ -434,38 +377,5 @@ fn print_contract(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.value_types(&[lhs, rhs]);
     printer.write(" into ");
     printer.value_type(acc);
-    Some(())
-}
-
-fn parse_outerproduct(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = parser.operand_list()?;
-    parser.attr_dict(state)?;
-    let at = parser.token.start;
-    let (lhs, rhs) = parse_two_types(parser)?;
-    let (mut dims, element) = vector_dims(parser, lhs, at)?;
-    if let TypeData::Vector { dims: others, .. } = parser.module.type_data(rhs) {
-        dims.extend(others);
-    }
-    let dims = dims.into();
-    let result = parser
-        .module
-        .intern_type(TypeData::Vector { dims, element });
-    state.results.push(result);
-    let mut types = vec![lhs, rhs];
-    types.extend((operands.len() > 2).then_some(result));
-    parser.resolve_into(state, &operands, &types)
-}
-
-fn print_outerproduct(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let operands = &printer.module.op(op).operands;
-    printer.write(" ");
-    printer.values(operands);
-    match operands.get(2) {
-        // Unlike elsewhere, the default is printed if there is an accumulator.
-        Some(_) => printer.attr_dict_in_full(op, &[]),
-        None => printer.attr_dict(op, &[]),
-    }
-    printer.write(" : ");
-    printer.value_types(operands.get(..2)?);
     Some(())
 }

@@ -1,25 +1,73 @@
 //! The interpreter of assembly formats for parsing.
 
+use super::arguments::TypeSource;
 use super::format_attribute::integers;
-use super::infer::{Types, arity};
-use super::{Kind, OpState, Parsed, Parser, Unresolved};
+use super::infer::arity;
+use super::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
+use crate::derivation::Types;
 use crate::program::RegionId;
-use crate::registry::{Arity, AttrKind, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot};
+use crate::registry::{
+    ArgumentList, Arity, AttrKind, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot,
+};
 use crate::{Attr, AttrData, Type};
 
 /// The parts that have been parsed so far.
 #[derive(Default)]
 pub(super) struct Reading<'s> {
     /// Operands with the index of their group.
-    operands: Vec<(usize, Unresolved<'s>)>,
+    pub(super) operands: Vec<(usize, Unresolved<'s>)>,
     /// The types of each slot, if known.
-    types: Vec<Option<Types>>,
+    pub(super) types: Vec<Option<Types>>,
+    /// The position of the types that were stated last.
+    pub(super) types_at: u32,
     /// The types of `operands`, or the operand types of a functional type.
-    all_types: Option<(u32, Vec<Type>)>,
+    pub(super) all_types: Option<(u32, Vec<Type>)>,
     /// The number of operands of each group.
-    counts: Vec<usize>,
+    pub(super) counts: Vec<usize>,
+    /// The number of operands and of known types when the types of a region's arguments were inferred.
+    inferred: Option<(usize, usize)>,
     /// The parsed regions with their indices.
-    regions: Vec<(usize, RegionId)>,
+    pub(super) regions: Vec<(usize, RegionId)>,
+    /// The names of the entry arguments of regions.
+    pub(super) arguments: Vec<Argument<'s>>,
+    /// Where their types come from.
+    pub(super) sources: Vec<TypeSource>,
+}
+
+impl<'s> Reading<'s> {
+    /// Adds operands of a group.
+    pub(super) fn add(&mut self, group: usize, operands: Vec<Unresolved<'s>>) {
+        self.operands
+            .extend(operands.into_iter().map(|it| (group, it)));
+    }
+
+    fn known_types(&self) -> usize {
+        self.types.iter().filter(|types| types.is_some()).count()
+    }
+
+    /// Adds the name of an entry argument.
+    pub(super) fn add_argument(&mut self, argument: Argument<'s>, source: TypeSource) {
+        self.arguments.push(argument);
+        self.sources.push(source);
+    }
+
+    /// Counts the operands of each of these groups, and assigns the types of all operands to their groups.
+    fn count(&mut self, groups: usize) {
+        self.counts.clear();
+        self.counts.resize(groups, 0);
+        for (group, _) in &self.operands {
+            self.counts[*group] += 1;
+        }
+        let Some((_, types)) = &self.all_types else {
+            return;
+        };
+        let mut rest = &types[..];
+        for (slot, count) in self.counts.iter().enumerate() {
+            let (these, others) = rest.split_at((*count).min(rest.len()));
+            rest = others;
+            self.types[slot] = Some(Types::Many(these.to_vec()));
+        }
+    }
 }
 
 impl<'s> Parser<'s> {
@@ -36,6 +84,9 @@ impl<'s> Parser<'s> {
         reading.operands.clear();
         reading.regions.clear();
         reading.types.clear();
+        reading.arguments.clear();
+        reading.sources.clear();
+        reading.inferred = None;
         let slots = spec.operands.len() + spec.results.len();
         reading.types.resize(slots, None);
         self.elements(state, spec, elements, &mut reading)?;
@@ -114,6 +165,7 @@ impl<'s> Parser<'s> {
                 }
             },
             Element::Types(slot) => {
+                reading.types_at = self.token.start;
                 reading.types[*slot] = Some(self.slot_types(spec, *slot)?);
             }
             Element::OperandTypes => {
@@ -142,13 +194,49 @@ impl<'s> Parser<'s> {
                 let at = self.token.start;
                 reading.all_types = Some((at, vec![self.ty()?]));
             }
-            Element::FunctionalType | Element::SameType | Element::SemiFunctionalType => {
+            Element::ShortTypes(slots) if !self.is(Kind::LeftParen) => {
+                reading.types_at = self.token.start;
+                self.short_types(slots, reading)?;
+            }
+            Element::FunctionalType
+            | Element::SameType
+            | Element::SemiFunctionalType
+            | Element::ShortTypes(_) => {
                 let at = self.token.start;
                 reading.all_types = Some((at, self.type_list_parens()?));
                 self.expect(Kind::Arrow, "'->' in functional type")?;
                 state.results = self.function_results()?;
             }
-            Element::AttrDict => self.attr_dict(state)?,
+            Element::OperandTypeList => {
+                let at = self.token.start;
+                let types = match self.is(Kind::LeftParen) {
+                    true => self.type_list_parens()?,
+                    false => self.type_list()?,
+                };
+                reading.all_types = Some((at, types));
+            }
+            Element::ResultTypes => state.results = self.type_list()?,
+            Element::Results { .. } => self.arrow_results(spec, reading)?,
+            Element::DefaultedTypes(slots) => self.defaulted_types(slots, reading)?,
+            Element::TypedOperands(group) => self.typed_operands(*group, reading)?,
+            Element::MapOperands(group, map) => {
+                let name = &spec.attributes[*map].name;
+                self.map_operands(state, *group, name, reading)?;
+            }
+            Element::InlineMap(group, map) => {
+                let (map_data, operands) =
+                    self.inline_affine_map(Kind::LeftBracket, Kind::RightBracket)?;
+                let name = &spec.attributes[*map].name;
+                self.set_data(state, name, AttrData::Map(map_data));
+                reading.add(*group, operands.dims);
+                reading.add(*group, operands.symbols);
+            }
+            Element::Arguments(list) => self.argument_list(list, reading)?,
+            Element::RegionOfArguments(number) => {
+                let region = self.region_of_arguments(state, spec, reading)?;
+                reading.regions.push((*number, region));
+            }
+            Element::AttrDict | Element::AttrDictInFull => self.attr_dict(state)?,
             Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
             Element::Sizes(attributes) => {
                 for (number, at) in attributes.iter().enumerate() {
@@ -171,25 +259,24 @@ impl<'s> Parser<'s> {
                 reading.types[*group] = Some(Types::Many(vec![token; dependencies.len()]));
                 let count = usize::from(gives);
                 reading.types[spec.operands.len() + result] = Some(Types::Many(vec![token; count]));
-                reading
-                    .operands
-                    .extend(dependencies.into_iter().map(|it| (*group, it)));
+                reading.add(*group, dependencies);
             }
             Element::IndexList(group, attribute, brackets) => {
-                let (operands, data) = match brackets {
-                    Brackets::Square => self.index_list(Kind::LeftBracket, Kind::RightBracket)?,
-                    Brackets::Round => self.index_list(Kind::LeftParen, Kind::RightParen)?,
+                let (open, close) = match brackets {
+                    Brackets::Square => (Kind::LeftBracket, Kind::RightBracket),
+                    Brackets::Round => (Kind::LeftParen, Kind::RightParen),
                 };
-                reading
-                    .operands
-                    .extend(operands.into_iter().map(|it| (*group, it)));
-                self.set_data(state, &spec.attributes[*attribute].name, data);
+                let attribute = &spec.attributes[*attribute];
+                let (operands, data) = match attribute.is_narrow() {
+                    true => self.narrow_index_list(open, close)?,
+                    false => self.index_list(open, close)?,
+                };
+                reading.add(*group, operands);
+                self.set_data(state, &attribute.name, data);
             }
             Element::ScalableList(group, attribute, scalable) => {
                 let (operands, data, flags) = self.scalable_list()?;
-                reading
-                    .operands
-                    .extend(operands.into_iter().map(|it| (*group, it)));
+                reading.add(*group, operands);
                 self.set_data(state, &spec.attributes[*attribute].name, data);
                 self.set_data(state, &spec.attributes[*scalable].name, flags);
             }
@@ -203,9 +290,7 @@ impl<'s> Parser<'s> {
                 } else {
                     let (operands, data) =
                         self.index_list(Kind::LeftBracket, Kind::RightBracket)?;
-                    reading
-                        .operands
-                        .extend(operands.into_iter().map(|it| (*group, it)));
+                    reading.add(*group, operands);
                     data
                 };
                 self.set_data(state, &spec.attributes[*attribute].name, data);
@@ -254,7 +339,7 @@ impl<'s> Parser<'s> {
         while more {
             let region = self.region(state.op, &[])?;
             if let Some(spec) = state.spec {
-                self.end_region(spec, region);
+                self.end_region(state, spec, region);
             }
             state.regions.push(region);
             more = self.eat(Kind::Comma);
@@ -263,9 +348,11 @@ impl<'s> Parser<'s> {
     }
 
     /// Adds the default terminator of the op's definition to a region.
-    fn end_region(&mut self, spec: &OpSpec, region: RegionId) {
+    fn end_region(&mut self, state: &OpState, spec: &OpSpec, region: RegionId) {
         if let Some(last) = &spec.ends {
-            self.ensure_terminator(region, last);
+            if !last.void || state.results.is_empty() {
+                self.ensure_terminator(region, &last.name);
+            }
         } else if spec.block {
             self.module.ensure_block(region);
         }
@@ -332,7 +419,17 @@ impl<'s> Parser<'s> {
         match element {
             Element::Literal(text) => kind != Kind::String && self.text() == text,
             Element::Operand(_) | Element::Operands => kind == Kind::Percent,
-            Element::Region(_) | Element::Regions => kind == Kind::LeftBrace,
+            Element::Region(_) | Element::Regions | Element::RegionOfArguments(_) => {
+                kind == Kind::LeftBrace
+            }
+            Element::Arguments(list) => match list {
+                ArgumentList::Assigned(_) => kind == Kind::LeftParen,
+                _ => kind == Kind::Percent,
+            },
+            Element::TypedOperands(_) => kind == Kind::Percent,
+            Element::Results { .. } => kind == Kind::Arrow,
+            Element::MapOperands(..) => kind == Kind::LeftParen,
+            Element::InlineMap(..) => kind == Kind::LeftBracket,
             Element::Successor(_) => kind == Kind::Caret,
             Element::IndexList(_, _, Brackets::Square) | Element::ScalableList(..) => {
                 kind == Kind::LeftBracket
@@ -347,16 +444,21 @@ impl<'s> Parser<'s> {
                     kind,
                     Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
                 ),
-                AttrKind::Integer(_) => matches!(kind, Kind::Integer | Kind::Minus),
+                AttrKind::Integer(_) | AttrKind::List(_) => {
+                    matches!(kind, Kind::Integer | Kind::Minus)
+                }
                 AttrKind::String | AttrKind::QuotedEnum(..) => kind == Kind::String,
                 AttrKind::Symbol | AttrKind::SymbolName => kind == Kind::At,
                 AttrKind::Type => matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen),
                 AttrKind::Unit => false,
                 AttrKind::Bool => self.is_word("true") || self.is_word("false"),
-                AttrKind::Integers(_) => kind == Kind::LeftBracket,
-                AttrKind::Flags(..) => kind == Kind::Less,
+                AttrKind::Integers(_) | AttrKind::Dense(_) => kind == Kind::LeftBracket,
+                AttrKind::Flags(..) | AttrKind::Body(_) => kind == Kind::Less,
+                AttrKind::Map => kind == Kind::LeftParen,
                 AttrKind::Tagged { angle: true, .. } => matches!(kind, Kind::Less | Kind::Hash),
-                AttrKind::Enum(_, cases) | AttrKind::Tagged { cases, .. } => {
+                AttrKind::Enum(_, cases)
+                | AttrKind::Tagged { cases, .. }
+                | AttrKind::Keyword(cases) => {
                     let word = self.text().trim_matches('"');
                     let is_word = matches!(kind, Kind::Bare | Kind::String);
                     is_word && cases.iter().any(|case| case == word)
@@ -366,40 +468,49 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Infers types before a region that has arguments.
+    pub(super) fn infer_before_region(
+        &mut self,
+        state: &OpState,
+        spec: &'static OpSpec,
+        reading: &mut Reading<'s>,
+    ) {
+        reading.count(spec.operands.len());
+        self.infer(state, spec, &reading.counts, &mut reading.types);
+        if reading.all_types.is_none() {
+            reading.inferred = Some((reading.operands.len(), reading.known_types()));
+        }
+    }
+
     fn finish_format(
         &mut self,
         state: &mut OpState,
         spec: &'static OpSpec,
         reading: &mut Reading<'s>,
     ) -> Parsed<()> {
-        let groups = spec.operands.len();
-        let mut counts = std::mem::take(&mut reading.counts);
-        counts.clear();
-        counts.resize(groups, 0);
-        for (group, _) in &reading.operands {
-            counts[*group] += 1;
+        let is_new = reading
+            .inferred
+            .is_none_or(|before| before != (reading.operands.len(), reading.known_types()));
+        if is_new {
+            reading.count(spec.operands.len());
+            self.infer(state, spec, &reading.counts, &mut reading.types);
         }
         if let Some((at, types)) = reading.all_types.take() {
             reading.operands.sort_by_key(|(group, _)| *group);
             let operands: Vec<_> = reading.operands.iter().map(|(_, it)| *it).collect();
             self.resolve_all(&operands, &types, at, &mut state.operands)?;
-            let mut rest = &types[..];
-            for (slot, count) in counts.iter().enumerate() {
-                let (these, others) = rest.split_at((*count).min(rest.len()));
-                rest = others;
-                reading.types[slot] = Some(Types::Many(these.to_vec()));
-            }
         }
-        self.infer(state, spec, &counts, &mut reading.types)?;
+        self.check_derived(spec, reading)?;
         if state.operands.is_empty() {
-            for (group, count) in counts.iter().enumerate() {
-                if *count == 0 {
+            for (group, count) in reading.counts.iter().enumerate() {
+                let types = match &reading.types[group] {
+                    Some(types) => types.as_slice(),
+                    None if *count == 0 => continue,
+                    None => return self.untyped(state, &spec.operands[group].name),
+                };
+                if *count == 0 && types.len() < 2 {
                     continue;
                 }
-                let Some(types) = &reading.types[group] else {
-                    return self.untyped(state, &spec.operands[group].name);
-                };
-                let types = types.as_slice();
                 if types.len() != *count && !(types.len() == 1 && arity(spec, group) != Arity::One)
                 {
                     let message = format!("expected {count} types, found {}", types.len());
@@ -415,27 +526,29 @@ impl<'s> Parser<'s> {
             }
         }
         if spec.operand_segments {
-            self.set_segments(state, &counts);
+            self.set_segments(state, &reading.counts);
         }
         if state.results.is_empty() {
             self.format_results(state, spec, &reading.types)?;
+        }
+        for (_, region) in &reading.regions {
+            self.end_region(state, spec, *region);
         }
         if let Regions::Exactly(count) = spec.regions {
             for number in 0..count {
                 if !reading.regions.iter().any(|(known, _)| *known == number) {
                     let region = self.module.new_region(state.op);
+                    if spec.block {
+                        self.module.ensure_block(region);
+                    }
                     reading.regions.push((number, region));
                 }
             }
         }
         reading.regions.sort_by_key(|(number, _)| *number);
-        for (_, region) in &reading.regions {
-            self.end_region(spec, *region);
-        }
         state
             .regions
             .extend(reading.regions.iter().map(|(_, region)| *region));
-        reading.counts = counts;
         Ok(())
     }
 

@@ -51,17 +51,47 @@ impl<'s> Parser<'s> {
                 self.module
                     .intern_attribute(AttrData::DenseArray { element, elements })
             }
-            AttrKind::Enum(ty, cases) => {
-                let at = self.token.start;
-                let word = self.keyword()?;
-                let is_it = |case: &String| *case == word && case != "_";
-                let Some(case) = cases.iter().position(is_it) else {
-                    return self.error_at(at, one_of(cases));
-                };
-                let ty = self.module.static_type(ty);
-                let value = case.into();
+            AttrKind::List(ty) => {
+                let element = self.module.static_type(ty);
+                let mut values = Vec::new();
+                if matches!(self.token.kind, Kind::Integer | Kind::Minus) {
+                    values.push(self.small_integer()?);
+                    while self.eat(Kind::Comma) {
+                        values.push(self.small_integer()?);
+                    }
+                }
+                let data = integers(element, values);
+                self.module.intern_attribute(data)
+            }
+            AttrKind::Dense(ty) => {
+                let element = self.module.static_type(ty);
+                let values = self.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
+                self.module.dense_integers(element, values)
+            }
+            AttrKind::Map => {
+                let map = self.bare_affine_map()?;
+                self.module.map_attribute(map)
+            }
+            AttrKind::Body(head) => {
+                let text = self.angle_text(head)?.into();
                 self.module
-                    .intern_attribute(AttrData::Integer { value, ty })
+                    .intern_attribute(AttrData::Opaque { text, ty: None })
+            }
+            AttrKind::Keyword(cases) => {
+                let at = self.token.start;
+                let word = self.word("a keyword")?;
+                if !cases.iter().any(|case| case == word) {
+                    return self.error_at(at, one_of(cases));
+                }
+                self.module.string_attribute(word)
+            }
+            AttrKind::Enum(ty, cases) => {
+                let mut value = self.case(cases)?;
+                while self.eat(Kind::Bar) {
+                    value |= self.case(cases)?;
+                }
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(value, ty)
             }
             AttrKind::QuotedEnum(ty, cases) => {
                 let at = self.token.start;
@@ -121,6 +151,17 @@ impl<'s> Parser<'s> {
         };
         self.set(state, &spec.name, value);
         Ok(())
+    }
+
+    /// The number of an enum case.
+    fn case(&mut self, cases: &[String]) -> Parsed<usize> {
+        let at = self.token.start;
+        let word = self.keyword()?;
+        let is_it = |case: &String| *case == word && case != "_";
+        match cases.iter().position(is_it) {
+            Some(case) => Ok(case),
+            None => self.error_at(at, one_of(cases)),
+        }
     }
 
     /// The keyword of an enum case, with or without quotes.
@@ -183,13 +224,34 @@ impl<'s> Parser<'s> {
         open: Kind,
         close: Kind,
     ) -> Parsed<(Vec<Unresolved<'s>>, AttrData)> {
+        let (operands, values) = self.mixed_list(open, close, i64::MIN)?;
+        Ok((operands, integers(Type::I64, values)))
+    }
+
+    /// An index list whose values are an `array<i32: …>`.
+    pub(super) fn narrow_index_list(
+        &mut self,
+        open: Kind,
+        close: Kind,
+    ) -> Parsed<(Vec<Unresolved<'s>>, AttrData)> {
+        let (operands, values) = self.mixed_list(open, close, i32::MIN.into())?;
+        Ok((operands, integers(Type::I32, values)))
+    }
+
+    /// The operands and the values of an index list, with a marker of operands among the values.
+    fn mixed_list(
+        &mut self,
+        open: Kind,
+        close: Kind,
+        dynamic: i64,
+    ) -> Parsed<(Vec<Unresolved<'s>>, Vec<i64>)> {
         self.expect(open, "a list of integers and SSA values")?;
         let (mut operands, mut values) = (Vec::new(), Vec::new());
         self.list_until(close, "the end of the list", |parser| {
             match parser.optional_operand()? {
                 Some(operand) => {
                     operands.push(operand);
-                    values.push(i64::MIN);
+                    values.push(dynamic);
                     if parser.eat(Kind::Colon) {
                         parser.ty()?;
                     }
@@ -198,7 +260,7 @@ impl<'s> Parser<'s> {
             }
             Ok(())
         })?;
-        Ok((operands, integers(Type::I64, values)))
+        Ok((operands, values))
     }
 
     /// `[%a, [4], 8]`: returns the operands, the values, and flags of the entries in inner brackets.

@@ -1,28 +1,9 @@
 //! Inference of types that custom assembly omits, by the rules of the op tables.
 
-use super::{OpState, Parsed, Parser};
-use crate::program::Extent;
+use super::{OpState, Parser};
+use crate::derivation::Types;
 use crate::registry::{Arity, OpSpec, Rule, Slot};
-use crate::{Attr, AttrData, DenseElements, Type, TypeData};
-
-/// The maximum number of results of an op whose operand type determines that number.
-const MAX_RESULTS: usize = 1 << 16;
-
-/// The types of a slot.
-#[derive(Clone)]
-pub(super) enum Types {
-    One(Type),
-    Many(Vec<Type>),
-}
-
-impl Types {
-    pub(super) fn as_slice(&self) -> &[Type] {
-        match self {
-            Types::One(ty) => std::slice::from_ref(ty),
-            Types::Many(types) => types,
-        }
-    }
-}
+use crate::{Attr, AttrData, DenseElements, Module, Type};
 
 impl<'s> Parser<'s> {
     /// Infers types by the op's rules until a fixed point.
@@ -32,26 +13,46 @@ impl<'s> Parser<'s> {
         spec: &'static OpSpec,
         counts: &[usize],
         types: &mut [Option<Types>],
-    ) -> Parsed<()> {
+    ) {
+        for (slot, count) in counts.iter().enumerate() {
+            // The types of no operands are known, unless a rule checks their number.
+            let is_checked = || {
+                let mut rules = spec.rules.iter();
+                rules.any(|(target, rule)| *target == slot && rule.is_exact())
+            };
+            if *count == 0 && types[slot].is_none() && arity(spec, slot) != Arity::One {
+                types[slot] = (!is_checked()).then(|| Types::Many(Vec::new()));
+            }
+        }
+        self.apply_all(state, spec, &spec.rules, counts, types);
+        if !spec.default_types.is_empty() && types.iter().any(Option::is_none) {
+            self.apply_all(state, spec, &spec.default_types, counts, types);
+            self.apply_all(state, spec, &spec.rules, counts, types);
+        }
+    }
+
+    fn apply_all(
+        &mut self,
+        state: &OpState,
+        spec: &'static OpSpec,
+        rules: &'static [(Slot, Rule)],
+        counts: &[usize],
+        types: &mut [Option<Types>],
+    ) {
         loop {
             let mut changed = false;
-            for (target, rule) in &spec.rules {
+            for (target, rule) in rules {
                 if types[*target].is_some() {
                     continue;
                 }
-                let Some(found) = self.apply(state, spec, rule, types) else {
+                let Some(found) = self.apply(state, spec, rule, counts, types) else {
                     continue;
                 };
-                let absent = counts.get(*target) == Some(&0) && arity(spec, *target) != Arity::One;
-                types[*target] = Some(if absent {
-                    Types::Many(Vec::new())
-                } else {
-                    found
-                });
+                types[*target] = Some(found);
                 changed = true;
             }
             if !changed || types.iter().all(Option::is_some) {
-                return Ok(());
+                return;
             }
         }
     }
@@ -61,9 +62,16 @@ impl<'s> Parser<'s> {
         state: &OpState,
         spec: &'static OpSpec,
         rule: &'static Rule,
+        counts: &[usize],
         types: &[Option<Types>],
     ) -> Option<Types> {
         let first = |slot: Slot| types[slot].as_ref()?.as_slice().first().copied();
+        let attribute = |module: &Module, at: usize| -> Option<Attr> {
+            let name = &spec.attributes[at].name;
+            let mut attributes = state.attributes.iter();
+            let found = attributes.find(|attribute| module.name(attribute.name) == name);
+            found.map(|attribute| attribute.value)
+        };
         Some(match rule {
             Rule::Fixed(text) => Types::One(self.module.static_type(text)),
             Rule::Same(slot) => types[*slot]
@@ -73,32 +81,19 @@ impl<'s> Parser<'s> {
                 let types = types[*slot].as_ref()?.as_slice();
                 Types::One(types.first().copied().unwrap_or(Type::INDEX))
             }
-            Rule::BoolLike(slot) => {
-                let ty = first(*slot)?;
-                Types::One(self.module.with_element(ty, Type::I1))
+            Rule::Derived(how, slot) => {
+                let values = |module: &Module, at: usize| {
+                    let list = module.attribute_data(attribute(module, at)?);
+                    list.as_dense_array().map(<[i64]>::to_vec)
+                };
+                self.module.derived(how, first(*slot)?, first, values)?
             }
-            Rule::Element(slot) => {
-                let ty = first(*slot)?;
-                Types::One(self.module.element_of(ty))
-            }
-            Rule::Elements(slot) => {
-                let data = self.module.type_data(first(*slot)?);
-                let count = data
-                    .dims()?
-                    .iter()
-                    .try_fold(1usize, |count, dim| match dim {
-                        Extent::Static(n) => count.checked_mul(usize::try_from(*n).ok()?),
-                        _ => None,
-                    })?;
-                Types::Many(vec![data.element()?; count.min(MAX_RESULTS)])
+            Rule::Repeated(text, slot) => {
+                let ty = self.module.static_type(text);
+                Types::Many(vec![ty; *counts.get(*slot)?])
             }
             Rule::OfAttribute(at) => {
-                let name = &spec.attributes[*at].name;
-                let value = state
-                    .attributes
-                    .iter()
-                    .find(|attribute| self.module.name(attribute.name) == name)?
-                    .value;
+                let value = attribute(&self.module, *at)?;
                 Types::One(self.module.attribute_type(value)?)
             }
         })
@@ -113,45 +108,7 @@ pub(super) fn arity(spec: &OpSpec, slot: Slot) -> Arity {
     }
 }
 
-impl crate::Module {
-    /// `ty` with another element type; the element type itself if `ty` is not a container.
-    pub(crate) fn with_element(&mut self, ty: Type, element: Type) -> Type {
-        let data = match self.type_data(ty).clone() {
-            TypeData::Vector { dims, .. } => TypeData::Vector { dims, element },
-            TypeData::Tensor { dims, encoding, .. } => TypeData::Tensor {
-                dims,
-                element,
-                encoding,
-            },
-            _ => return element,
-        };
-        self.intern_type(data)
-    }
-
-    /// The element type, also of a type of a dialect; the type itself if it is not a container.
-    pub(crate) fn element_of(&mut self, ty: Type) -> Type {
-        let data = self.type_data(ty);
-        if let Some(element) = data.element() {
-            return element;
-        }
-        let text = data.opaque_element().map(str::to_owned);
-        text.and_then(|text| self.parse_type(&text).ok())
-            .unwrap_or(ty)
-    }
-
-    /// The type of a typed attribute.
-    pub(crate) fn attribute_type(&self, attribute: Attr) -> Option<Type> {
-        match self.attribute_data(attribute) {
-            AttrData::Bool(_) => Some(Type::I1),
-            AttrData::Integer { ty, .. }
-            | AttrData::Float { ty, .. }
-            | AttrData::Dense { ty, .. }
-            | AttrData::Elements { ty, .. } => Some(*ty),
-            AttrData::String { ty, .. } | AttrData::Opaque { ty, .. } => *ty,
-            _ => None,
-        }
-    }
-
+impl Module {
     /// `array<i32: sizes>`.
     pub(crate) fn segments(&mut self, sizes: &[usize]) -> Attr {
         let elements = DenseElements::Integers(sizes.iter().map(|&size| size as i64).collect());

@@ -1,9 +1,11 @@
 //! The parser of MLIR's textual form.
 
 mod affine;
+mod arguments;
 mod attributes;
 mod block;
 mod dense;
+mod directives;
 mod flags;
 mod format;
 mod format_attribute;

@@ -171,7 +171,7 @@ impl<'s> Parser<'s> {
 
     fn custom_op(&mut self, state: &mut OpState) -> Parsed<()> {
         match state.spec.map(|spec| &spec.assembly) {
-            Some(Assembly::Format(elements)) => self.format(state, elements),
+            Some(Assembly::Format(format)) => self.format(state, &format.elements),
             Some(Assembly::Hand(syntax)) => (syntax.parse)(self, state),
             Some(Assembly::Generic) | None => {
                 let name = self.module.name(self.module.op(state.op).name);

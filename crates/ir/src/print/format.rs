@@ -1,11 +1,11 @@
 //! The interpreter of assembly formats for printing.
 
 use super::Printer;
-use super::attributes::{Elision, quoted};
+use super::attributes::quoted;
 use super::ops::{EntryArguments, Terminators};
 use crate::program::{OpId, Program, RegionId, ValueId};
-use crate::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec};
-use crate::{Attr, AttrData};
+use crate::registry::{ArgumentList, Arity, AssemblyFormat, AttrKind, Brackets, Element, OpSpec};
+use crate::{Attr, AttrData, Type};
 
 /// The kind of the last output, which determines the space before the next one.
 struct Spacing {
@@ -13,12 +13,14 @@ struct Spacing {
     punctuation: bool,
 }
 
-struct Writing {
-    op: OpId,
-    spec: &'static OpSpec,
+pub(super) struct Writing {
+    pub(super) op: OpId,
+    pub(super) spec: &'static OpSpec,
     /// The attributes that the format prints.
-    shown: Vec<&'static str>,
+    shown: &'static [&'static str],
     spacing: Spacing,
+    /// The number of entry arguments that have been printed.
+    pub(super) arguments: usize,
 }
 
 impl<'m> Printer<'m> {
@@ -26,19 +28,24 @@ impl<'m> Printer<'m> {
         &mut self,
         op: OpId,
         spec: &'static OpSpec,
-        elements: &'static [Element],
+        format: &'static AssemblyFormat,
     ) -> Option<()> {
+        let shown = format.shown.get_or_init(|| {
+            let mut shown = Vec::new();
+            collect_attributes(spec, &format.elements, &mut shown);
+            shown
+        });
         let mut writing = Writing {
             op,
             spec,
-            shown: Vec::new(),
+            shown,
             spacing: Spacing {
                 space: true,
                 punctuation: false,
             },
+            arguments: 0,
         };
-        collect_attributes(spec, elements, &mut writing.shown);
-        self.elements(&mut writing, elements)
+        self.elements(&mut writing, &format.elements)
     }
 
     fn elements(&mut self, writing: &mut Writing, elements: &'static [Element]) -> Option<()> {
@@ -71,13 +78,29 @@ impl<'m> Printer<'m> {
                 return Some(());
             }
             Element::AttrDict => {
-                self.attr_dict(op, &writing.shown);
+                self.attr_dict(op, writing.shown);
                 writing.spacing.punctuation = false;
                 writing.spacing.space = true;
                 return Some(());
             }
             Element::AttrDictWithKeyword => {
-                self.attr_dict_with_keyword(op, &writing.shown);
+                self.attr_dict_with_keyword(op, writing.shown);
+                writing.spacing.punctuation = false;
+                writing.spacing.space = true;
+                return Some(());
+            }
+            Element::AttrDictInFull => {
+                self.attr_dict_in_full(op, writing.shown);
+                writing.spacing.punctuation = false;
+                writing.spacing.space = true;
+                return Some(());
+            }
+            Element::Results { parens } => {
+                let results = self.module.result_types(op);
+                match parens {
+                    true => self.optional_arrow_types_in_parens(&results),
+                    false => self.optional_arrow_types(&results),
+                }
                 writing.spacing.punctuation = false;
                 writing.spacing.space = true;
                 return Some(());
@@ -106,6 +129,36 @@ impl<'m> Printer<'m> {
         self.spaced(&mut writing.spacing);
         match element {
             Element::Operand(group) => self.values(self.module.operand_group(op, spec, *group)?),
+            Element::MapOperands(group, map) => self.map_operands(writing, *group, *map)?,
+            Element::InlineMap(group, map) => self.inline_map(writing, *group, *map)?,
+            Element::Arguments(list) => self.argument_list(writing, list)?,
+            Element::RegionOfArguments(number) => {
+                let region = *self.module.op(op).regions().get(*number)?;
+                if self.module.entry_arguments(region).map_or(0, <[_]>::len) != writing.arguments {
+                    return None;
+                }
+                let terminators = self.terminators(spec, region);
+                self.region(region, EntryArguments::Hidden, terminators);
+            }
+            Element::TypedOperands(group) => {
+                let values = self.module.operand_group(op, spec, *group)?;
+                self.list(values, |printer, value| {
+                    printer.value(*value);
+                    printer.write(" : ");
+                    printer.value_type(*value);
+                });
+            }
+            Element::OperandTypeList => match self.module.operands(op) {
+                [operand] => self.value_type(*operand),
+                operands => {
+                    self.write("(");
+                    self.value_types(operands);
+                    self.write(")");
+                }
+            },
+            Element::ResultTypes => self.value_types(self.module.results(op)),
+            Element::DefaultedTypes(slots) => self.defaulted_types(writing, slots)?,
+            Element::ShortTypes(slots) => self.short_types(writing, slots)?,
             Element::Operands => self.values(&self.module.op(op).operands),
             Element::OperandTypes => self.value_types(&self.module.op(op).operands),
             Element::Types(slot) => {
@@ -248,9 +301,23 @@ impl<'m> Printer<'m> {
             Element::Operand(group) => !self.module.operand_group(op, spec, *group)?.is_empty(),
             Element::Operands | Element::OperandTypes => !self.module.op(op).operands.is_empty(),
             Element::Types(slot) => match slot.checked_sub(spec.operands.len()) {
-                None => !self.module.operand_group(op, spec, *slot)?.is_empty(),
+                None => {
+                    let values = self.module.operand_group(op, spec, *slot)?;
+                    !values.is_empty() && !self.has_default_type(op, spec, *slot)
+                }
                 Some(result) => !self.module.result_group(op, spec, result)?.is_empty(),
             },
+            Element::TypedOperands(group)
+            | Element::MapOperands(group, _)
+            | Element::Arguments(ArgumentList::Assigned(group)) => {
+                !self.module.operand_group(op, spec, *group)?.is_empty()
+            }
+            Element::Results { .. } => !self.module.results(op).is_empty(),
+            Element::Optional(group) => {
+                let mut others = group.otherwise.iter();
+                self.is_present(op, spec, &group.anchor)?
+                    || others.any(|it| self.is_present(op, spec, it) == Some(true))
+            }
             Element::Attribute(at) => {
                 let name = &spec.attributes[*at].name;
                 self.module
@@ -324,9 +391,10 @@ impl<'m> Printer<'m> {
         let module = self.module;
         let block = module.regions[region.index()].blocks.last();
         let last = block.and_then(|block| module.blocks[block.index()].ops.last());
-        let plain = last.zip(spec.ends.as_deref()).is_some_and(|(&last, end)| {
+        let plain = last.zip(spec.ends.as_ref()).is_some_and(|(&last, end)| {
             let data = module.op(last);
-            module.op_name(last) == end
+            module.op_name(last) == end.name
+                && !end.shown
                 && data.operands.is_empty()
                 && module.results(last).is_empty()
                 && module.attributes_of(data).is_empty()
@@ -335,74 +403,6 @@ impl<'m> Printer<'m> {
             true => Terminators::Hidden,
             false => Terminators::Shown,
         }
-    }
-
-    fn format_attribute(&mut self, spec: &'static AttrSpec, value: Attr) -> Option<()> {
-        let module = self.module;
-        let data = module.attribute_data(value);
-        match (&spec.kind, data) {
-            (AttrKind::Any, _) => self.attribute(value),
-            (AttrKind::Integer(_), AttrData::Integer { .. } | AttrData::Bool(_))
-            | (AttrKind::Bool, AttrData::Bool(_))
-            | (AttrKind::String, AttrData::String { .. })
-            | (AttrKind::Symbol, AttrData::Symbol(_))
-            | (AttrKind::Type, AttrData::Type(_)) => self.attribute_with(value, Elision::Always),
-            (AttrKind::Integers(_), AttrData::DenseArray { element, elements }) => {
-                self.write("[");
-                self.dense_array_items(elements, *element);
-                self.write("]");
-            }
-            (AttrKind::Enum(_, cases), AttrData::Integer { value, .. }) => {
-                let case = cases.get(usize::try_from(value).ok()?)?;
-                if case == "_" {
-                    return None;
-                }
-                let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-                match case.chars().all(plain) {
-                    true => self.write(case),
-                    false => write!(self, "\"{case}\""),
-                }
-            }
-            (AttrKind::QuotedEnum(_, cases), AttrData::Integer { value, .. }) => {
-                let case = cases.get(usize::try_from(value).ok()?)?;
-                write!(self, "\"{case}\"");
-            }
-            (AttrKind::Flags(_, cases), AttrData::Integer { value, .. }) => {
-                let bits = u64::try_from(value).ok()?;
-                self.write("<");
-                let set = cases
-                    .iter()
-                    .enumerate()
-                    .filter(|(bit, _)| bits >> bit & 1 == 1);
-                self.list(set, |printer, (_, case)| printer.write(case));
-                self.write(">");
-            }
-            (
-                AttrKind::Tagged {
-                    prefix,
-                    angle,
-                    cases,
-                },
-                AttrData::Opaque { text, .. },
-            ) => {
-                let body = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
-                if *angle {
-                    let plain = |c: char| c.is_ascii_alphanumeric() || "_, |".contains(c);
-                    if !body.chars().all(plain) {
-                        return None;
-                    }
-                    write!(self, "<{body}>");
-                } else {
-                    if !cases.iter().any(|case| case == body) {
-                        return None;
-                    }
-                    self.write(body);
-                }
-            }
-            (AttrKind::SymbolName, AttrData::String { .. }) => self.symbol(data.as_str()?),
-            _ => return None,
-        }
-        Some(())
     }
 
     /// `[%a, 4, %b]`: values at the positions of dynamic entries.
@@ -428,8 +428,15 @@ impl<'m> Printer<'m> {
         (open, close): (&str, &str),
     ) -> Option<()> {
         let module = self.module;
-        let statics = module.attribute_data(statics).as_dense_array()?;
-        let dynamic = statics.iter().filter(|&&value| value == i64::MIN).count();
+        let statics = module.attribute_data(statics);
+        // The marker of dynamic entries is the least number of the element type.
+        let marker = match statics {
+            AttrData::DenseArray { element, .. } if *element == Type::I32 => i64::from(i32::MIN),
+            _ => i64::MIN,
+        };
+        let statics = statics.as_dense_array()?;
+        let is_dynamic = |value: i64| value == marker;
+        let dynamic = statics.iter().filter(|&&value| is_dynamic(value)).count();
         if dynamic != values.len() {
             return None;
         }
@@ -440,7 +447,7 @@ impl<'m> Printer<'m> {
             if flagged {
                 printer.write(open);
             }
-            if *value == i64::MIN {
+            if is_dynamic(*value) {
                 if let Some(value) = values.next() {
                     printer.value(*value);
                 }
@@ -465,6 +472,7 @@ fn collect_attributes(
         match element {
             Element::Attribute(at)
             | Element::IndexList(_, at, _)
+            | Element::InlineMap(_, at)
             | Element::PackedList(_, _, at)
             | Element::Named(_, at) => {
                 out.push(&spec.attributes[*at].name);

@@ -2,8 +2,10 @@
 
 mod aliases;
 mod attributes;
+mod directives;
 mod floats;
 mod format;
+mod format_attribute;
 mod names;
 mod ops;
 

@@ -87,7 +87,7 @@ impl Printer<'_> {
 
     /// Prints the op's custom assembly; none if it has none or requires the generic form.
     fn custom(&mut self, op: OpId) -> Option<()> {
-        let spec = self.module.spec(op)?;
+        let spec = self.module.spec(op).filter(|spec| !spec.generic)?;
         let dialect = match self.indent {
             0 => "builtin",
             _ => self.default_dialects.last().copied().unwrap_or("builtin"),
@@ -100,7 +100,7 @@ impl Printer<'_> {
         self.write(short.unwrap_or(&spec.name));
         match &spec.assembly {
             Assembly::Generic => None,
-            Assembly::Format(elements) => self.format(op, spec, elements),
+            Assembly::Format(format) => self.format(op, spec, format),
             Assembly::Hand(syntax) => (syntax.print)(self, op),
         }
     }

@@ -1,12 +1,14 @@
 //! The parser of the op tables.
 
+use super::format::elements;
 use super::{
-    Arity, Assembly, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec, OptionalGroup, Regions,
-    Rule, Slot,
+    Arity, Assembly, AssemblyFormat, AttrKind, AttrSpec, Derivation, Ending, Group, OpSpec,
+    Regions, Rule, Slot,
 };
 use crate::assembly;
 use crate::verify::check_of;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The definition of the op `name` by the entry at that position of a table.
 pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpec, String> {
@@ -34,6 +36,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
         regions: Regions::Exactly(0),
         successors: Vec::new(),
         rules: Vec::new(),
+        default_types: Vec::new(),
         assembly: Assembly::Generic,
         result_names: Vec::new(),
         isolated: false,
@@ -45,6 +48,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
         symbol: false,
         ends: None,
         block: false,
+        generic: false,
     };
     for (number, line) in lines {
         read_line(line, &mut spec).map_err(|error| {
@@ -84,7 +88,7 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
         "named" => {
             spec.result_names = rest.split_whitespace().map(str::to_owned).collect();
         }
-        "ends" => spec.ends = Some(rest.to_owned()),
+        "ends" => spec.ends = Some(ending(rest)?),
         "traits" => {
             for word in rest.split_whitespace() {
                 match word {
@@ -93,6 +97,7 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
                     "graph" => spec.graph = true,
                     "terminator" => spec.terminator = true,
                     "block" => spec.block = true,
+                    "generic-form" => spec.generic = true,
                     "symbol-table" => spec.symbol_table = true,
                     "no-operand-segments" => spec.operand_segments = false,
                     "no-result-segments" => spec.result_segments = false,
@@ -114,24 +119,18 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
             }
         }
         "infer" => {
-            let (target, rule) = rest.split_once('=').ok_or("expected `=`")?;
-            for name in target.split_whitespace() {
-                let target = slot(spec, name)?;
-                let rule = self::rule(spec, rule.trim())?;
-                spec.rules.push((target, rule));
-            }
+            let rules = inferred(spec, rest)?;
+            spec.rules.extend(rules);
+        }
+        "default" => {
+            let rules = inferred(spec, rest)?;
+            spec.default_types.extend(rules);
         }
         "format" => {
-            let mut format = Format {
-                spec,
-                tokens: tokens(rest)?,
-                at: 0,
-            };
-            let elements = format.sequence()?.0;
-            if format.at != format.tokens.len() {
-                return Err(format!("unexpected {}", format.tokens[format.at]));
-            }
-            spec.assembly = Assembly::Format(elements);
+            spec.assembly = Assembly::Format(AssemblyFormat {
+                elements: elements(spec, rest)?,
+                shown: OnceLock::new(),
+            });
         }
         "syntax" => {
             let syntax = assembly::syntax(rest).ok_or_else(|| format!("no syntax {rest}"))?;
@@ -140,6 +139,34 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
         _ => return Err(format!("no keyword {keyword}")),
     }
     Ok(())
+}
+
+/// `NAME`, and `shown` or `void`.
+fn ending(text: &str) -> Result<Ending, String> {
+    let mut words = text.split_whitespace();
+    let mut ending = Ending {
+        name: words.next().ok_or("expected a terminator")?.to_owned(),
+        shown: false,
+        void: false,
+    };
+    for word in words {
+        match word {
+            "shown" => ending.shown = true,
+            "void" => ending.void = true,
+            _ => return Err(format!("unexpected {word}")),
+        }
+    }
+    Ok(ending)
+}
+
+/// `A B… = RULE`.
+fn inferred(spec: &OpSpec, text: &str) -> Result<Vec<(Slot, Rule)>, String> {
+    let (targets, text) = text.split_once('=').ok_or("expected `=`")?;
+    let rule = rule(spec, text.trim())?;
+    let targets = targets.split_whitespace();
+    targets
+        .map(|name| Ok((slot(spec, name)?, rule.clone())))
+        .collect()
 }
 
 fn attribute(text: &str) -> Result<AttrSpec, String> {
@@ -169,6 +196,11 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         "unit" => AttrKind::Unit,
         "bool" => AttrKind::Bool,
         "ints" => AttrKind::Integers(argument),
+        "list" => AttrKind::List(argument),
+        "dense" => AttrKind::Dense(argument),
+        "map" => AttrKind::Map,
+        "body" => AttrKind::Body(argument),
+        "keyword" => AttrKind::Keyword(cases),
         "enum" => AttrKind::Enum(argument, cases),
         "quoted" => AttrKind::QuotedEnum(argument, cases),
         "flags" => AttrKind::Flags(argument, cases),
@@ -189,7 +221,7 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
     })
 }
 
-fn slot(spec: &OpSpec, name: &str) -> Result<Slot, String> {
+pub(super) fn slot(spec: &OpSpec, name: &str) -> Result<Slot, String> {
     let groups = spec.operands.iter().chain(&spec.results);
     groups
         .into_iter()
@@ -204,242 +236,32 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
             Err(_) => Rule::Fixed(text.to_owned()),
         });
     };
-    Ok(match function {
-        "i1like" => Rule::BoolLike(slot(spec, argument)?),
-        "first" => Rule::First(slot(spec, argument)?),
-        "elems" => Rule::Elements(slot(spec, argument)?),
-        "elem" => Rule::Element(slot(spec, argument)?),
-        "attr" => Rule::OfAttribute(
-            spec.attributes
-                .iter()
-                .position(|attribute| attribute.name == argument)
-                .ok_or_else(|| format!("no attribute {argument}"))?,
-        ),
+    let (first, second) = argument.split_once(',').unwrap_or((argument, ""));
+    let attribute = |name: &str| {
+        let mut attributes = spec.attributes.iter();
+        attributes
+            .position(|attribute| attribute.name == name)
+            .ok_or_else(|| format!("no attribute {name}"))
+    };
+    let how = match function {
+        "attr" => return Ok(Rule::OfAttribute(attribute(first)?)),
+        "first" => return Ok(Rule::First(slot(spec, first)?)),
+        "repeat" => return Ok(Rule::Repeated(first.to_owned(), slot(spec, second)?)),
+        "enclosed" => {
+            let how = Derivation::Enclosed(first.to_owned());
+            return Ok(Rule::Derived(how, slot(spec, second)?));
+        }
+        "i1like" => Derivation::BoolLike,
+        "elems" => Derivation::Elements,
+        "elem" => Derivation::Element,
+        "inputs" => Derivation::Inputs,
+        "outputs" => Derivation::Outputs,
+        "parts" => Derivation::Parts,
+        "real" => Derivation::RealPart,
+        "member" => Derivation::Member(attribute(second)?),
+        "resized" => Derivation::Resized(attribute(second)?),
+        "outer" => Derivation::Outer(slot(spec, second)?),
         _ => return Err(format!("no rule {function}")),
-    })
-}
-
-/// The tokens of a format: names with `$`, `type(`, literals in backticks, and single characters.
-fn tokens(text: &str) -> Result<Vec<String>, String> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '`' => rest[1..].find('`').ok_or("unclosed backtick")? + 2,
-            '-' if rest.starts_with("->") => 2,
-            '$' | 'a'..='z' | 'A'..='Z' | '_' => {
-                let end = rest[1..]
-                    .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
-                    .map_or(rest.len(), |at| at + 1);
-                let call = matches!(
-                    &rest[..end],
-                    "type"
-                        | "dyn"
-                        | "dynp"
-                        | "packed"
-                        | "named"
-                        | "async"
-                        | "commas"
-                        | "sizes"
-                        | "oilist"
-                ) && rest[end..].starts_with('(');
-                end + usize::from(call)
-            }
-            _ => first.len_utf8(),
-        };
-        tokens.push(rest[..length].to_owned());
-        rest = rest[length..].trim_start();
-    }
-    Ok(tokens)
-}
-
-struct Format<'s> {
-    spec: &'s OpSpec,
-    tokens: Vec<String>,
-    at: usize,
-}
-
-impl Format<'_> {
-    fn next(&mut self) -> Result<String, String> {
-        let token = self.tokens.get(self.at).ok_or("the format ends early")?;
-        self.at += 1;
-        Ok(token.clone())
-    }
-
-    fn expect(&mut self, expected: &str) -> Result<(), String> {
-        let token = self.next()?;
-        if token == expected {
-            Ok(())
-        } else {
-            Err(format!("expected {expected}, found {token}"))
-        }
-    }
-
-    /// Elements up to `)`, `|` or the end, and the anchor, which is marked with `^`.
-    fn sequence(&mut self) -> Result<(Vec<Element>, Option<Element>), String> {
-        let (mut elements, mut anchor) = (Vec::new(), None);
-        while let Some(token) = self.tokens.get(self.at) {
-            if token == ")" || token == "|" {
-                break;
-            }
-            let element = self.element()?;
-            if self.tokens.get(self.at).is_some_and(|token| token == "^") {
-                self.at += 1;
-                anchor = Some(element.clone());
-            }
-            elements.push(element);
-        }
-        Ok((elements, anchor))
-    }
-
-    fn element(&mut self) -> Result<Element, String> {
-        let token = self.next()?;
-        Ok(match token.as_str() {
-            "``" => Element::NoSpace,
-            "` `" => Element::Space,
-            "(" => self.optional()?,
-            "type(" => {
-                let name = self.next()?;
-                let element = if name == "operands" {
-                    Element::OperandTypes
-                } else {
-                    Element::Types(slot(self.spec, name.trim_start_matches('$'))?)
-                };
-                self.expect(")")?;
-                element
-            }
-            "dyn(" | "dynp(" => {
-                let brackets = if token == "dyn(" {
-                    Brackets::Square
-                } else {
-                    Brackets::Round
-                };
-                match self.arguments()?[..] {
-                    [Element::Operand(operands), Element::Attribute(attribute)] => {
-                        Element::IndexList(operands, attribute, brackets)
-                    }
-                    [
-                        Element::Operand(operands),
-                        Element::Attribute(attribute),
-                        Element::Attribute(scalable),
-                    ] => Element::ScalableList(operands, attribute, scalable),
-                    _ => return Err("dyn takes operands and an attribute or two".to_owned()),
-                }
-            }
-            "packed(" => match self.arguments()?[..] {
-                [
-                    Element::Operand(packed),
-                    Element::Operand(operands),
-                    Element::Attribute(attribute),
-                ] => Element::PackedList(packed, operands, attribute),
-                _ => return Err("packed takes two groups of operands and an attribute".to_owned()),
-            },
-            "named(" => match self.arguments()?[..] {
-                [Element::Operand(operands), Element::Attribute(attribute)] => {
-                    Element::Named(operands, attribute)
-                }
-                _ => return Err("named takes operands and an attribute".to_owned()),
-            },
-            "oilist(" => {
-                let mut groups = Vec::new();
-                for element in self.sequence()?.0 {
-                    match element {
-                        Element::Optional(group) => groups.push(*group),
-                        _ => return Err("oilist takes optional groups".to_owned()),
-                    }
-                }
-                self.expect(")")?;
-                Element::AnyOrder(groups)
-            }
-            "async(" => {
-                let result = self.next()?;
-                self.expect(",")?;
-                let operands = self.next()?;
-                self.expect(")")?;
-                let result = slot(self.spec, &result)? - self.spec.operands.len();
-                match self.named(&operands)? {
-                    Element::Operand(operands) => Element::Async(result, operands),
-                    _ => return Err("async takes a result and operands".to_owned()),
-                }
-            }
-            "sizes(" => {
-                let mut attributes = Vec::new();
-                while self.tokens.get(self.at).is_some_and(|token| token != ")") {
-                    let name = self.next()?;
-                    match self.named(&name)? {
-                        Element::Attribute(at) => attributes.push(at),
-                        _ => return Err("sizes takes attributes".to_owned()),
-                    }
-                }
-                self.expect(")")?;
-                Element::Sizes(attributes)
-            }
-            "commas(" => {
-                let operands = self.next()?;
-                self.expect(")")?;
-                match self.named(&operands)? {
-                    Element::Operand(operands) => Element::Commas(operands),
-                    _ => return Err("commas takes operands".to_owned()),
-                }
-            }
-            "same-type" => Element::SameType,
-            "semi-functional-type" => Element::SemiFunctionalType,
-            "regions" => Element::Regions,
-            "attr-dict" => Element::AttrDict,
-            "attr-dict-with-keyword" => Element::AttrDictWithKeyword,
-            "operands" => Element::Operands,
-            "functional-type" => Element::FunctionalType,
-            _ if token.starts_with('$') => self.named(&token)?,
-            _ => Element::Literal(token.trim_matches('`').to_owned()),
-        })
-    }
-
-    /// The names up to `)`, separated by commas.
-    fn arguments(&mut self) -> Result<Vec<Element>, String> {
-        let mut arguments = Vec::new();
-        loop {
-            let name = self.next()?;
-            arguments.push(self.named(&name)?);
-            match self.next()?.as_str() {
-                "," => {}
-                ")" => return Ok(arguments),
-                token => return Err(format!("expected `,` or `)`, found {token}")),
-            }
-        }
-    }
-
-    fn optional(&mut self) -> Result<Element, String> {
-        let (then, anchor) = self.sequence()?;
-        let mut otherwise = Vec::new();
-        if self.tokens.get(self.at).is_some_and(|token| token == "|") {
-            self.at += 1;
-            otherwise = self.sequence()?.0;
-        }
-        self.expect(")")?;
-        self.expect("?")?;
-        let anchor = anchor.ok_or("an optional group without an anchor")?;
-        Ok(Element::Optional(Box::new(OptionalGroup {
-            anchor,
-            then,
-            otherwise,
-        })))
-    }
-
-    fn named(&self, token: &str) -> Result<Element, String> {
-        let name = token.trim_start_matches('$');
-        let find = |groups: &[Group]| groups.iter().position(|group| group.name == name);
-        if let Some(at) = find(&self.spec.operands) {
-            return Ok(Element::Operand(at));
-        }
-        if let Some(at) = find(&self.spec.successors) {
-            return Ok(Element::Successor(at));
-        }
-        if let Some(at) = self.spec.attributes.iter().position(|a| a.name == name) {
-            return Ok(Element::Attribute(at));
-        }
-        match name.strip_prefix("region").map(str::parse) {
-            Some(Ok(at)) => Ok(Element::Region(at)),
-            _ => Err(format!("no operand, attribute or successor {name}")),
-        }
-    }
+    };
+    Ok(Rule::Derived(how, slot(spec, first)?))
 }

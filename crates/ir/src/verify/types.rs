@@ -2,8 +2,8 @@
 
 use super::Fault;
 use crate::program::OpId;
-use crate::registry::{Arity, OpSpec, Rule, Slot};
-use crate::{Module, Type};
+use crate::registry::{Arity, Derivation, OpSpec, Rule, Slot};
+use crate::{Module, Type, TypeData};
 
 impl Module {
     /// Checks the types of an op's operands and results against the rules of its definition.
@@ -19,8 +19,9 @@ impl Module {
                 continue;
             };
             let fits = match expected[..] {
+                _ if rule.is_exact() => found == expected,
                 [] => true,
-                [ty] => found.iter().all(|it| *it == ty),
+                [ty] => found.iter().all(|it| self.is_same_type(*it, ty)),
                 _ => found.is_empty() || found == expected,
             };
             if !fits {
@@ -32,6 +33,13 @@ impl Module {
             }
         }
         Ok(())
+    }
+
+    /// Whether two types are equal, up to blanks in the text of a type of a dialect.
+    fn is_same_type(&self, a: Type, b: Type) -> bool {
+        let tight = |ty| self.type_text(ty).replace(' ', "");
+        let is_opaque = |ty| matches!(self.type_data(ty), TypeData::Opaque { .. });
+        a == b || (is_opaque(a) && is_opaque(b) && tight(a) == tight(b))
     }
 
     fn slot_types(&self, op: OpId, spec: &OpSpec, slot: Slot) -> Option<Vec<Type>> {
@@ -61,13 +69,28 @@ impl Module {
                 types
             }
             Rule::First(slot) => vec![first(self, *slot).unwrap_or(Type::INDEX)],
-            Rule::BoolLike(slot) => {
-                let ty = first(self, *slot)?;
-                vec![self.with_element(ty, Type::I1)]
-            }
-            Rule::Element(slot) | Rule::Elements(slot) => {
+            Rule::Derived(Derivation::Elements, slot) => {
                 let ty = first(self, *slot)?;
                 vec![self.element_of(ty)]
+            }
+            Rule::Derived(how, slot) => {
+                let ty = first(self, *slot)?;
+                let values = |module: &Module, at: usize| {
+                    let attribute = module.op_attribute(op, &spec.attributes[at].name)?;
+                    let values = module.attribute_data(attribute).as_dense_array();
+                    values.map(<[i64]>::to_vec)
+                };
+                let other = match how {
+                    Derivation::Outer(other) => first(self, *other),
+                    _ => None,
+                };
+                self.derived(how, ty, |_| other, values)?
+                    .as_slice()
+                    .to_vec()
+            }
+            Rule::Repeated(text, slot) => {
+                let count = self.slot_types(op, spec, *slot)?.len();
+                vec![self.static_type(text); count]
             }
             Rule::OfAttribute(at) => {
                 let value = self.op_attribute(op, &spec.attributes[*at].name)?;

@@ -11,20 +11,6 @@ use crate::{Attr, AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
-        "hlo_select",
-        Syntax {
-            parse: parse_select,
-            print: print_select,
-        },
-    ),
-    (
-        "hlo_complex",
-        Syntax {
-            parse: parse_complex,
-            print: print_complex,
-        },
-    ),
-    (
         "hlo_slice",
         Syntax {
             parse: parse_slice,
@@ -46,13 +32,6 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         },
     ),
     (
-        "hlo_tuple",
-        Syntax {
-            parse: parse_tuple,
-            print: print_tuple,
-        },
-    ),
-    (
         "hlo_convolution",
         Syntax {
             parse: parse_convolution,
@@ -67,31 +46,10 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         },
     ),
     (
-        "hlo_while",
-        Syntax {
-            parse: regions::parse_while,
-            print: generic,
-        },
-    ),
-    (
-        "hlo_custom_call",
-        Syntax {
-            parse: parse_custom_call,
-            print: print_custom_call,
-        },
-    ),
-    (
         "hlo_reduce_precision",
         Syntax {
             parse: precision::parse,
             print: precision::print,
-        },
-    ),
-    (
-        "hlo_barrier",
-        Syntax {
-            parse: parse_barrier,
-            print: print_barrier,
         },
     ),
 ];
@@ -132,101 +90,6 @@ fn dense_array(values: Vec<i64>) -> AttrData {
 
 fn brackets(parser: &mut Parser<'_>) -> Parsed<Vec<i64>> {
     parser.integer_list(Kind::LeftBracket, Kind::RightBracket)
-}
-
-/// `%p, %a, %b : predicate, type`, or with a functional type.
-fn parse_select(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = parser.operand_list()?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    if parser.is(Kind::LeftParen) {
-        let types = parser.type_list_parens()?;
-        parser.expect(Kind::Arrow, "'->'")?;
-        state.results = parser.function_results()?;
-        return parser.resolve_all(&operands, &types, at, &mut state.operands);
-    }
-    let predicate = parser.ty()?;
-    parser.expect(Kind::Comma, "','")?;
-    let ty = parser.ty()?;
-    state.results = vec![ty];
-    parser.resolve_all(&operands, &[predicate, ty, ty], at, &mut state.operands)
-}
-
-fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let data = printer.module.op(op);
-    let (&[predicate, a, b], &[result]) = (&data.operands[..], printer.module.results(op)) else {
-        return None;
-    };
-    printer.write(" ");
-    printer.values(&data.operands);
-    printer.attr_dict(op, &[]);
-    printer.write(" : ");
-    let [ty, of_a, of_b] = [result, a, b].map(|value| printer.module.type_of(value));
-    match ty == of_a && ty == of_b {
-        true => printer.value_types(&[predicate, result]),
-        false => printer.functional_type(op),
-    }
-    Some(())
-}
-
-/// `%re, %im : type` with the type of the result, whose element type gives that of the parts; or with a functional
-/// type.
-fn parse_complex(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = parser.operand_list()?;
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    if parser.is(Kind::LeftParen) {
-        let types = parser.type_list_parens()?;
-        parser.expect(Kind::Arrow, "'->'")?;
-        state.results = parser.function_results()?;
-        return parser.resolve_all(&operands, &types, at, &mut state.operands);
-    }
-    let ty = parser.ty()?;
-    let element = parser.module.element_of(ty);
-    let TypeData::Complex(part) = *parser.module.type_data(element) else {
-        return parser.error_at(at, "expected a tensor of complex numbers");
-    };
-    let part = parser.module.with_element(ty, part);
-    state.results = vec![ty];
-    parser.resolve_all(&operands, &[part, part], at, &mut state.operands)
-}
-
-fn print_complex(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let (&[re, im], &[result]) = (&module.op(op).operands[..], module.results(op)) else {
-        return None;
-    };
-    let [re, im, result] = [re, im, result].map(|value| module.type_of(value));
-    let (of_part, of_result) = (module.type_data(re), module.type_data(result));
-    let is_plain = match (of_part, of_result) {
-        (
-            TypeData::Tensor {
-                dims: part_dims,
-                element: part,
-                encoding: part_encoding,
-            },
-            TypeData::Tensor {
-                dims,
-                element,
-                encoding,
-            },
-        ) => {
-            let is_part = *module.type_data(*element) == TypeData::Complex(*part);
-            re == im && is_part && part_dims == dims && part_encoding == encoding
-        }
-        _ => false,
-    };
-    printer.write(" ");
-    printer.values(&module.op(op).operands);
-    printer.attr_dict(op, &[]);
-    printer.write(" : ");
-    match is_plain {
-        true => printer.value_types(module.results(op)),
-        false => printer.functional_type(op),
-    }
-    Some(())
 }
 
 /// `%x [start:limit:stride, …]`; a stride of 1 may be omitted.
@@ -415,43 +278,6 @@ fn print_dot(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `%a, %b : tuple<type, type>`
-fn parse_tuple(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = match parser.is(Kind::Colon) || parser.is(Kind::LeftBrace) {
-        true => vec![],
-        false => parser.operand_list()?,
-    };
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let ty = parser.ty()?;
-    let TypeData::Tuple(parts) = parser.module.type_data(ty).clone() else {
-        return parser.error_at(at, "expected a tuple type");
-    };
-    state.results = vec![ty];
-    parser.resolve_all(&operands, &parts, at, &mut state.operands)
-}
-
-fn print_tuple(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let (operands, &[result]) = (&module.op(op).operands, module.results(op)) else {
-        return None;
-    };
-    let types = operands.iter().map(|&value| module.type_of(value));
-    match module.type_data(module.type_of(result)) {
-        TypeData::Tuple(parts) if parts.iter().copied().eq(types) => {}
-        _ => return None,
-    }
-    if !operands.is_empty() {
-        printer.write(" ");
-        printer.values(operands);
-    }
-    printer.attr_dict(op, &[]);
-    printer.write(" : ");
-    printer.value_types(&[result]);
-    Some(())
-}
-
 /// `(%a, %b) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = [[0, 1]]}`
 fn parse_convolution(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
@@ -545,50 +371,4 @@ fn parse_window(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let values = brackets(parser)?;
     parser.set_data(state, name, dense_array(values));
     Ok(())
-}
-
-/// `@target(%a, …) {…} : functional type`
-fn parse_custom_call(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let target = parser.symbol_name()?;
-    let target = parser.module.string_attribute(&target);
-    parser.set(state, "call_target_name", target);
-    let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
-    parse_tail(parser, state, &operands)?;
-    Ok(())
-}
-
-fn print_custom_call(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let target = module.op_attribute(op, "call_target_name")?;
-    printer.write(" ");
-    printer.symbol(module.attribute_data(target).as_str()?);
-    printer.write("(");
-    printer.values(&module.op(op).operands);
-    printer.write(")");
-    print_tail(printer, op, &["call_target_name"]);
-    Some(())
-}
-
-/// `%a, %b : types`; the results have the same types.
-fn parse_barrier(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operands = parser.operand_list()?;
-    parser.attr_dict(state)?;
-    if parser.eat(Kind::Colon) {
-        state.results = parser.type_list()?;
-    }
-    let types = state.results.clone();
-    parser.resolve_into(state, &operands, &types)
-}
-
-fn print_barrier(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let data = printer.module.op(op);
-    if data.operands.is_empty() || data.operands.len() != printer.module.results(op).len() {
-        return None;
-    }
-    printer.write(" ");
-    printer.values(&data.operands);
-    printer.attr_dict(op, &[]);
-    printer.write(" : ");
-    printer.value_types(printer.module.results(op));
-    Some(())
 }

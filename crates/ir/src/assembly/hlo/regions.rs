@@ -1,7 +1,7 @@
 //! The custom assembly of reductions and loops.
 
 use super::{brackets, dense_array, dialect, parse_tail};
-use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
+use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::program::Program;
 
 /// `(%x init: %a), … applies op across dimensions = [1] : …`, or with a reducer instead of the op.
@@ -67,44 +67,5 @@ fn parse_reducer(parser: &mut Parser<'_>, state: &mut OpState, count: usize) -> 
     accumulators.extend(elements);
     let region = parser.region(state.op, &accumulators)?;
     state.regions.push(region);
-    Ok(())
-}
-
-/// `(%a = %init, …) : types attributes {…} cond { … } do { … }`
-pub(super) fn parse_while(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let (mut names, mut initial) = (vec![], vec![]);
-    parser.expect(Kind::LeftParen, "'('")?;
-    parser.list_until(Kind::RightParen, "')'", |parser| {
-        names.push(parser.argument_name()?);
-        parser.expect(Kind::Equal, "'='")?;
-        initial.push(parser.operand()?);
-        Ok(())
-    })?;
-    let mut types = vec![];
-    if parser.eat(Kind::Colon) {
-        types = parser.type_list()?;
-    }
-    if types.len() != initial.len() {
-        return parser.error_at(state.at, "expected a type for each value that is carried");
-    }
-    parser.attr_dict_with_keyword(state)?;
-    parser.resolve_into(state, &initial, &types)?;
-    for word in ["cond", "do"] {
-        parser.expect_word(word)?;
-        let arguments: Vec<Argument<'_>> = names
-            .iter()
-            .zip(&types)
-            .map(|(&(name, at), &ty)| Argument {
-                name,
-                at,
-                ty,
-                attributes: None,
-                location: None,
-            })
-            .collect();
-        let region = parser.region(state.op, &arguments)?;
-        state.regions.push(region);
-    }
-    state.results = types;
     Ok(())
 }
