@@ -3,19 +3,27 @@
 use crate::program::Extent;
 use crate::registry::{Derivation, Rule, Slot};
 use crate::{Attr, Module, Type, TypeData};
+use smallvec::SmallVec;
 
 /// The maximum number of results of an op whose operand type determines that number.
 const MAX_RESULTS: usize = 1 << 16;
+
+/// Types, of which most groups have few.
+pub(crate) type TypeList = SmallVec<[Type; 4]>;
 
 /// The types of a group.
 #[derive(Clone)]
 pub(crate) enum Types {
     /// This type, for every value.
     One(Type),
-    Many(Vec<Type>),
+    Many(TypeList),
 }
 
 impl Types {
+    pub(crate) fn repeated(ty: Type, count: usize) -> Types {
+        Types::Many(TypeList::from_elem(ty, count))
+    }
+
     pub(crate) fn as_slice(&self) -> &[Type] {
         match self {
             Types::One(ty) => std::slice::from_ref(ty),
@@ -40,19 +48,23 @@ impl Module {
             Derivation::Elements => {
                 let data = self.type_data(from);
                 let count = element_count(data)?;
-                Types::Many(vec![data.element()?; count.min(MAX_RESULTS)])
+                Types::repeated(data.element()?, count.min(MAX_RESULTS))
             }
             Derivation::Inputs | Derivation::Outputs => match self.type_data(from) {
                 TypeData::Function { inputs, results } => Types::Many(match how {
-                    Derivation::Inputs => inputs.to_vec(),
-                    _ => results.to_vec(),
+                    Derivation::Inputs => inputs[..].into(),
+                    _ => results[..].into(),
                 }),
                 _ => return None,
             },
             Derivation::Parts => match self.type_data(from) {
-                TypeData::Tuple(parts) => Types::Many(parts.to_vec()),
+                TypeData::Tuple(parts) => Types::Many(parts[..].into()),
                 _ => return None,
             },
+            Derivation::Tensor => {
+                let is_tensor = matches!(self.type_data(from), TypeData::Tensor { .. });
+                Types::repeated(from, usize::from(is_tensor))
+            }
             Derivation::RealPart => {
                 let element = self.element_of(from);
                 match *self.type_data(element) {

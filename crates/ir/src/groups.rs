@@ -1,7 +1,7 @@
 //! Named groups of operands and results.
 
-use super::Module;
 use super::registry::{Arity, Group, OpSpec};
+use super::{Attr, Module};
 use crate::program::{OpId, Program, ValueId};
 
 impl Module {
@@ -12,26 +12,30 @@ impl Module {
         spec: &OpSpec,
         group: usize,
     ) -> Option<&[ValueId]> {
-        let sizes = spec.operand_segments.then_some("operandSegmentSizes");
-        self.group(op, &self.op(op).operands, &spec.operands, sizes, group)
+        let sizes = match spec.operand_segments {
+            true => Some(self.numbered_attribute(op, spec, spec.operand_sizes_at())?),
+            false => None,
+        };
+        self.group(&self.op(op).operands, &spec.operands, sizes, group)
     }
 
     /// The results of a group; none if the op's segment sizes do not match.
     pub(super) fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&[ValueId]> {
-        let sizes = spec.result_segments.then_some("resultSegmentSizes");
-        self.group(op, self.results(op), &spec.results, sizes, group)
+        let sizes = match spec.result_segments {
+            true => Some(self.numbered_attribute(op, spec, spec.result_sizes_at())?),
+            false => None,
+        };
+        self.group(self.results(op), &spec.results, sizes, group)
     }
 
     fn group<'m>(
         &'m self,
-        op: OpId,
         values: &'m [ValueId],
         groups: &[Group],
-        sizes: Option<&str>,
+        sizes: Option<Attr>,
         group: usize,
     ) -> Option<&'m [ValueId]> {
         if let Some(sizes) = sizes {
-            let sizes = self.op_attribute(op, sizes)?;
             let sizes = self.attribute_data(sizes).as_dense_array()?;
             let size = |at: usize| usize::try_from(*sizes.get(at)?).ok();
             let start = (0..group).try_fold(0usize, |sum, at| sum.checked_add(size(at)?))?;

@@ -107,6 +107,8 @@ struct Region {
 struct Definitions {
     spec: Option<&'static OpSpec>,
     defaults: Box<[DefaultValue]>,
+    /// The names of the definition's attributes that the parser has interned, then those of its segment sizes.
+    attribute_names: Vec<Option<Name>>,
 }
 
 impl Definitions {
@@ -299,12 +301,26 @@ impl Module {
             self.specs.push(Definitions {
                 spec,
                 defaults: Box::default(),
+                attribute_names: Vec::new(),
             });
             if let Some(spec) = spec {
                 self.specs[at].defaults = self.defaults_of(spec);
             }
         }
         Name(name)
+    }
+
+    /// The interned name of an attribute of the definition of the ops with a name.
+    fn attribute_name(&mut self, op_name: Name, spec: &OpSpec, at: usize) -> Name {
+        let definitions = &self.specs[op_name.0 as usize];
+        if let Some(Some(name)) = definitions.attribute_names.get(at) {
+            return *name;
+        }
+        let name = self.intern_name(spec.attribute_text(at));
+        let names = &mut self.specs[op_name.0 as usize].attribute_names;
+        names.resize(names.len().max(at + 1), None);
+        names[at] = Some(name);
+        name
     }
 
     /// The text of a name.
@@ -356,6 +372,17 @@ impl Module {
             .iter()
             .find(|attribute| self.name(attribute.name) == name)
             .map(|attribute| attribute.value)
+    }
+
+    /// The attribute with that number in an op's definition.
+    fn numbered_attribute(&self, op: OpId, spec: &OpSpec, at: usize) -> Option<Attr> {
+        let names = &self.specs[self.op(op).name.0 as usize].attribute_names;
+        let Some(Some(name)) = names.get(at) else {
+            return self.op_attribute(op, spec.attribute_text(at));
+        };
+        let mut attributes = self.op_attributes(op).iter();
+        let found = attributes.find(|attribute| attribute.name == *name);
+        found.map(|attribute| attribute.value)
     }
 
     /// Whether an op has not been erased.

@@ -17,8 +17,10 @@
 //! - `traits`: `isolated graph terminator block generic-form symbol-table default-dialect no-operand-segments
 //!   no-result-segments`.
 //! - `named NAME…`: the printed names of the first results.
-//! - `ends NAME`: the default terminator of each region, an op without operands; it is not printed. After the name,
+//! - `ends NAME`: the default terminator of each region, an op without operands; an op without results does not print it. After the name,
 //!   `shown` prints it nevertheless, and `void` adds it only if the op has no results.
+//! - `body NAME`: the parser adds a region with the element types of the operands as arguments, whose terminator `NAME`
+//!   yields the first; it is not printed.
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`]; `default A = RULE`: the types of `A` if the text does
 //!   not state them.
 //! - `format …`: the custom assembly, see [`Element`] and the comment of `registry/format.rs`.
@@ -29,6 +31,7 @@ mod table;
 
 use super::assembly::Syntax;
 use super::assembly::tables::TABLES;
+use super::parse::Kind;
 use super::verify::Check;
 use crate::names::Names;
 use std::sync::OnceLock;
@@ -77,6 +80,8 @@ pub(crate) enum AttrKind {
     Map,
     /// `#head<…>` that is written as `<…>`.
     Body(String),
+    /// `[#prefix word>, …]` that is written as `[word, …]`. It is only read: an op with it has the generic form.
+    Words(String),
     /// A string that is written as one of these words.
     Keyword(Vec<String>),
     /// An integer that is written as a keyword; its value is the index of the case. A case `_` has no keyword. Words
@@ -136,10 +141,10 @@ pub(crate) enum Rule {
 impl Rule {
     /// Whether the rule determines the number of types.
     pub(crate) fn is_exact(&self) -> bool {
-        use Derivation::{Inputs, Outputs, Parts};
+        use Derivation::{Inputs, Outputs, Parts, Tensor};
         matches!(
             self,
-            Rule::Repeated(..) | Rule::Derived(Inputs | Outputs | Parts, _)
+            Rule::Repeated(..) | Rule::Derived(Inputs | Outputs | Parts | Tensor, _)
         )
     }
 }
@@ -159,6 +164,8 @@ pub(crate) enum Derivation {
     Outputs,
     /// The types in a tuple.
     Parts,
+    /// The type if it is a tensor, else none.
+    Tensor,
     /// The type with the parts of its complex elements as elements.
     RealPart,
     /// `!d.name<T>` for `!d.T` and for itself, by the prefix `!d.name`.
@@ -175,7 +182,10 @@ impl Derivation {
     /// The message about a type from which nothing can be derived; none if that does not happen or is harmless.
     pub(crate) fn requirement(&self) -> Option<&'static str> {
         Some(match self {
-            Derivation::BoolLike | Derivation::Element | Derivation::Elements => return None,
+            Derivation::BoolLike
+            | Derivation::Element
+            | Derivation::Elements
+            | Derivation::Tensor => return None,
             Derivation::Inputs | Derivation::Outputs => "expected a function type",
             Derivation::Parts => "expected a tuple type",
             Derivation::RealPart => "expected a tensor of complex numbers",
@@ -193,10 +203,18 @@ pub(crate) enum Brackets {
     Round,
 }
 
+/// A literal of a custom assembly format.
+#[derive(Clone, Debug)]
+pub(crate) struct Literal {
+    pub(crate) text: String,
+    /// The kind of its token, which determines the text except for a word.
+    pub(crate) kind: Kind,
+}
+
 /// An element of a custom assembly format.
 #[derive(Clone, Debug)]
 pub(crate) enum Element {
-    Literal(String),
+    Literal(Literal),
     NoSpace,
     Space,
     Operand(usize),
@@ -230,6 +248,21 @@ pub(crate) enum Element {
     MapOperands(usize, usize),
     /// `[%a + 1, %b]`: an affine map over the names of its operands.
     InlineMap(usize, usize),
+    /// A bound of a loop: a number, a value, or an affine map, which a word precedes if it has several results. Groups:
+    /// the operands, and the map.
+    AffineBound(usize, usize, String),
+    /// `["tag"(%a, %b : types), …]`: a group, with attributes for the sizes and the tags of the bundles.
+    Bundles(usize, usize, usize),
+    /// `[0:4:2, 1:3]`: attributes for the starts, the limits, and the strides, of which 1 is omitted.
+    Ranges([usize; 3]),
+    /// Nothing: integer lists of zeros and of ones, as long as another list.
+    UnitBounds {
+        zeros: usize,
+        ones: usize,
+        like: usize,
+    },
+    /// `(%a: type {attrs}) -> (type {attrs})`: a function type, and the names of the entry arguments.
+    Signature(usize),
     /// Names of the entry arguments of regions.
     Arguments(ArgumentList),
     /// A region whose entry arguments are those that were named before.
@@ -273,6 +306,8 @@ pub(crate) enum ArgumentList {
     Typed,
     /// `%a, %b`, with the types of a group.
     Many(Slot),
+    /// `%a, %b`, with this type, before arguments for the values of a group.
+    Before(String, Slot),
     /// `(%a = %x, …)`, with the values and the types of a group.
     Assigned(Slot),
 }
@@ -352,6 +387,9 @@ pub(crate) struct OpSpec {
     pub(crate) ends: Option<Ending>,
     /// Whether the parser adds a block to an empty region.
     pub(crate) block: bool,
+    /// The terminator of a region that the parser adds, whose arguments have the element types of the operands, and
+    /// which yields the first.
+    pub(crate) body: Option<String>,
     /// Whether it is printed in generic form.
     pub(crate) generic: bool,
 }
@@ -370,6 +408,25 @@ impl OpSpec {
         (self.operand_segments && name == "operandSegmentSizes")
             || (self.result_segments && name == "resultSegmentSizes")
             || self.attribute(name).is_some()
+    }
+
+    /// The name of an attribute by its number; those of the segment sizes come last.
+    pub(crate) fn attribute_text(&self, at: usize) -> &str {
+        match self.attributes.get(at) {
+            Some(spec) => &spec.name,
+            None if at == self.operand_sizes_at() => "operandSegmentSizes",
+            None => "resultSegmentSizes",
+        }
+    }
+
+    /// The number of the attribute with the sizes of operand groups.
+    pub(crate) fn operand_sizes_at(&self) -> usize {
+        self.attributes.len()
+    }
+
+    /// The number of the attribute with the sizes of result groups.
+    pub(crate) fn result_sizes_at(&self) -> usize {
+        self.attributes.len() + 1
     }
 
     pub(crate) fn attribute(&self, name: &str) -> Option<&AttrSpec> {

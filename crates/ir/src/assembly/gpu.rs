@@ -1,12 +1,8 @@
 //! The custom assembly of GPU kernels and their launches.
 
 use super::Syntax;
-use super::func::{
-    attributes_at, parse_attributes, parse_signature, print_signature, set_attributes,
-    set_signature,
-};
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
-use crate::print::{EntryArguments, Printer, Terminators};
+use crate::print::{EntryArguments, Printer, Terminators, attributes_at};
 use crate::program::{OpId, Program, ValueId};
 use crate::{Attr, AttrData, Module, Type, TypeData};
 
@@ -23,13 +19,6 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: parse_launch,
             print: print_launch,
-        },
-    ),
-    (
-        "gpu_launch_func",
-        Syntax {
-            parse: parse_launch_func,
-            print: print_launch_func,
         },
     ),
 ];
@@ -56,7 +45,7 @@ fn parse_attributions<'s>(
                 name,
                 at,
                 ty: parser.ty()?,
-                attributes: parse_attributes(parser)?,
+                attributes: parser.value_attributes()?,
                 location: parser.argument_location()?,
             });
             Ok(())
@@ -64,7 +53,7 @@ fn parse_attributions<'s>(
     }
     let given = &arguments[before..];
     let list = given.iter().map(|it| it.attributes).collect();
-    set_attributes(parser, state, attributes, list);
+    parser.set_dictionaries(state, attributes, list);
     Ok(arguments.len() - before)
 }
 
@@ -104,8 +93,8 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let name = parser.symbol_name()?;
     let name = parser.module.string_attribute(&name);
     parser.set(state, "sym_name", name);
-    let signature = parse_signature(parser)?;
-    set_signature(parser, state, &signature);
+    let signature = parser.signature()?;
+    parser.set_signature(state, "function_type", &signature);
     let mut arguments = signature.arguments;
     let workgroup = parse_attributions(parser, state, WORKGROUP, &mut arguments)?;
     set_workgroup(parser, state, workgroup);
@@ -134,7 +123,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let region = *module.op(op).regions().first()?;
     let arguments = module.entry_arguments(region)?;
     let extra = arguments.get(inputs.len()..)?;
-    print_signature(printer, op, extra.len())?;
+    printer.signature(op, "function_type", extra.len())?;
     let (workgroup, private) = extra.split_at_checked(workgroup_count(module, op))?;
     print_attributions(printer, op, WORKGROUP, workgroup);
     print_attributions(printer, op, PRIVATE, private);
@@ -211,6 +200,22 @@ fn index_argument<'s>((name, at): (&'s str, u32)) -> Argument<'s> {
     }
 }
 
+/// Names with their positions, and the operands assigned to them.
+type Assignments<'s> = (Vec<(&'s str, u32)>, Vec<Unresolved<'s>>);
+
+/// `(%a = %init, …)`.
+fn parse_assignment_list<'s>(parser: &mut Parser<'s>) -> Parsed<Assignments<'s>> {
+    parser.expect(Kind::LeftParen, "'('")?;
+    let (mut names, mut inits) = (Vec::new(), Vec::new());
+    parser.list_until(Kind::RightParen, "')'", |parser| {
+        names.push(parser.argument_name()?);
+        parser.expect(Kind::Equal, "'='")?;
+        inits.push(parser.operand()?);
+        Ok(())
+    })?;
+    Ok((names, inits))
+}
+
 /// `(%x, %y, %z) in (%sx = %a, %sy = %b, %sz = %c)`.
 fn parse_level<'s>(parser: &mut Parser<'s>) -> Parsed<Level<'s>> {
     let at = parser.token.start;
@@ -221,7 +226,7 @@ fn parse_level<'s>(parser: &mut Parser<'s>) -> Parsed<Level<'s>> {
         Ok(())
     })?;
     parser.expect_word("in")?;
-    let (names, sizes) = super::affine::parse_assignment_list(parser)?;
+    let (names, sizes) = parse_assignment_list(parser)?;
     if level.ids.len() != 3 || names.len() != 3 {
         return parser.error_at(at, "expected three ids and three sizes");
     }
@@ -342,133 +347,5 @@ fn print_launch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.region(region, EntryArguments::Hidden, Terminators::Shown);
     printer.attr_dict(op, &["workgroup_attributions", "module", "function"]);
-    Some(())
-}
-
-fn parse_launch_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let (gives, dependencies) = parser.async_dependencies()?;
-    let object = if parser.eat(Kind::Less) {
-        let operand = parser.operand()?;
-        parser.expect(Kind::Colon, "':'")?;
-        let ty = parser.ty()?;
-        parser.expect(Kind::Greater, "'>'")?;
-        Some((operand, ty))
-    } else {
-        None
-    };
-    let kernel = parser.symbol_text()?;
-    parser.set_data(state, "kernel", AttrData::Symbol(kernel));
-    let mut levels = Vec::new();
-    let mut ty = Type::INDEX;
-    for name in ["clusters", "blocks", "threads"] {
-        if name == "clusters" && !parser.is_word(name) {
-            levels.push(Vec::new());
-            continue;
-        }
-        parser.expect_word(name)?;
-        parser.expect_word("in")?;
-        let at = parser.token.start;
-        let sizes = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
-        if sizes.len() != 3 {
-            return parser.error_at(at, "expected three sizes");
-        }
-        levels.push(sizes);
-    }
-    if parser.eat(Kind::Colon) {
-        ty = parser.ty()?;
-    }
-    let memory = if parser.eat_word("dynamic_shared_memory_size") {
-        Some(parser.operand()?)
-    } else {
-        None
-    };
-    let token = parser.token_type();
-    parser.resolve_same(&dependencies, token, &mut state.operands)?;
-    for level in [1, 2, 0] {
-        parser.resolve_same(&levels[level], ty, &mut state.operands)?;
-    }
-    parser.resolve_same(memory.as_slice(), Type::I32, &mut state.operands)?;
-    let mut count = 0;
-    if parser.eat_word("args") {
-        parser.expect(Kind::LeftParen, "'('")?;
-        parser.list_until(Kind::RightParen, "')'", |parser| {
-            let operand = parser.operand()?;
-            parser.expect(Kind::Colon, "':'")?;
-            let ty = parser.ty()?;
-            parser.resolve_into(state, &[operand], &[ty])?;
-            count += 1;
-            Ok(())
-        })?;
-    }
-    if let Some((operand, ty)) = object {
-        parser.resolve_into(state, &[operand], &[ty])?;
-    }
-    let one = levels[0].len() / 3;
-    let (memory, object) = (memory.iter().len(), object.iter().len());
-    let waits = dependencies.len();
-    let lengths = [
-        waits, 1, 1, 1, 1, 1, 1, one, one, one, memory, count, object,
-    ];
-    parser.set_segments(state, &lengths);
-    if gives {
-        state.results.push(token);
-    }
-    parser.attr_dict(state)
-}
-
-fn print_launch_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let spec = module.spec(op)?;
-    let data = module.op(op);
-    let group = |number: usize| printer.module.operand_group(op, spec, number);
-    let (dependencies, memory) = (group(0)?, group(10)?);
-    let (arguments, object) = (group(11)?, group(12)?);
-    let cluster_count = group(7)?.len() + group(8)?.len() + group(9)?.len();
-    let sizes = data.operands.get(dependencies.len()..)?;
-    let (blocks, rest) = sizes.split_at_checked(3)?;
-    let (threads, rest) = rest.split_at_checked(3)?;
-    let clusters = rest.get(..cluster_count)?;
-    printer.write(" ");
-    printer.async_dependencies(!module.results(op).is_empty(), dependencies);
-    if let Some(object) = object.first() {
-        printer.write(" <");
-        printer.value(*object);
-        printer.write(" : ");
-        printer.value_type(*object);
-        printer.write(">");
-    }
-    printer.write(" ");
-    printer.attribute(module.op_attribute(op, "kernel")?);
-    for (name, sizes) in [
-        ("clusters", clusters),
-        ("blocks", blocks),
-        ("threads", threads),
-    ] {
-        if !sizes.is_empty() {
-            write!(printer, " {name} in (");
-            printer.values(sizes);
-            printer.write(")");
-        }
-    }
-    let ty = module.type_of(*blocks.first()?);
-    if ty != Type::INDEX {
-        printer.write(" : ");
-        printer.ty(ty);
-    }
-    printer.write(" ");
-    if let Some(memory) = memory.first() {
-        printer.write(" dynamic_shared_memory_size ");
-        printer.value(*memory);
-    }
-    if !arguments.is_empty() {
-        printer.write(" args(");
-        printer.list(arguments, |printer, argument| {
-            printer.value(*argument);
-            printer.write(" : ");
-            printer.value_type(*argument);
-        });
-        printer.write(")");
-    }
-    printer.attr_dict(op, &["kernel"]);
     Some(())
 }

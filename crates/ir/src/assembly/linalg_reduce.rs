@@ -22,20 +22,6 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
             print: print_reduce,
         },
     ),
-    (
-        "linalg_transpose",
-        Syntax {
-            parse: parse_transpose,
-            print: print_transpose,
-        },
-    ),
-    (
-        "linalg_broadcast",
-        Syntax {
-            parse: parse_broadcast,
-            print: print_broadcast,
-        },
-    ),
 ];
 
 /// A body in the short form `{ dialect.op {attrs} }`.
@@ -267,55 +253,4 @@ fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         Some(_) => Some(()),
         None => print_body(printer, region),
     }
-}
-
-/// Creates a body that yields its first argument.
-fn build_copy(parser: &mut Parser<'_>, state: &mut OpState, types: &[Type]) {
-    let module = &mut parser.module;
-    let elements: Vec<Type> = types
-        .iter()
-        .map(|ty| element_or_self(module, *ty))
-        .collect();
-    let region = module.new_region(state.op);
-    let block = module.create_block(region, &elements);
-    let value = module.blocks[block.index()].arguments[0];
-    let end = module.create_op("linalg.yield", &[value], &[], &[], 0);
-    module.ops[end.index()].offset = state.at;
-    module.append(block, end);
-    state.regions.push(region);
-}
-
-fn parse_shuffle(parser: &mut Parser<'_>, state: &mut OpState, name: &str) -> Parsed<()> {
-    let (types, inputs) = parse_ins_outs(parser, state)?;
-    if types.len() != 2 || inputs != 1 {
-        return parser.error_at(state.at, "expected one input and one output");
-    }
-    set_results(parser, state, &types[1..]);
-    parse_dimensions(parser, state, name)?;
-    parser.attr_dict(state)?;
-    build_copy(parser, state, &types);
-    Ok(())
-}
-
-fn print_shuffle(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
-    print_ins_outs(printer, op, 1)?;
-    print_dimensions(printer, op, name)?;
-    printer.attr_dict(op, &[name]);
-    Some(())
-}
-
-fn parse_transpose(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    parse_shuffle(parser, state, "permutation")
-}
-
-fn print_transpose(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    print_shuffle(printer, op, "permutation")
-}
-
-fn parse_broadcast(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    parse_shuffle(parser, state, "dimensions")
-}
-
-fn print_broadcast(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    print_shuffle(printer, op, "dimensions")
 }

@@ -1,9 +1,7 @@
 //! The custom assembly of `llvm.call`.
 
 use super::Syntax;
-use super::affine::integers;
-use super::func::{parse_signature, print_types, set_value_attributes};
-use super::llvm::{parse_bundles, print_bundles, set_bundles};
+use super::shared::integers;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
 use crate::program::OpId;
@@ -16,6 +14,9 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
         print: print_call,
     },
 )];
+
+/// The attributes with the sizes and the tags of operand bundles.
+const BUNDLES: [&str; 2] = ["op_bundle_sizes", "op_bundle_tags"];
 
 const TAILS: &[&str] = &["tail", "musttail", "notail"];
 
@@ -52,7 +53,8 @@ fn parse_call(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
         parser.set_data(state, "var_callee_type", AttrData::Type(ty));
         parser.expect(Kind::RightParen, "')'")?;
     }
-    let bundles = parse_bundles(parser)?;
+    let at = parser.token.start;
+    let bundles = parser.bundles()?;
     parser.attr_dict(state)?;
     parser.expect(Kind::Colon, "':'")?;
     if let Some(pointer) = pointer {
@@ -60,14 +62,14 @@ fn parse_call(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
         parser.resolve_into(state, &[pointer], &[ty])?;
         parser.expect(Kind::Comma, "','")?;
     }
-    let signature = parse_signature(parser)?;
-    set_value_attributes(parser, state, &signature);
+    let signature = parser.signature()?;
+    parser.set_value_attributes(state, &signature);
     let inputs: Vec<Type> = signature.arguments.iter().map(|it| it.ty).collect();
     parser.resolve_into(state, &operands, &inputs)?;
     state.results = signature.results.iter().map(|(ty, _)| *ty).collect();
     parser.set_segments(state, &[state.operands.len(), bundles.operands.len()]);
-    state.operands.extend_from_slice(&bundles.operands);
-    set_bundles(parser, state, bundles);
+    parser.resolve_all(&bundles.operands, &bundles.types, at, &mut state.operands)?;
+    parser.set_bundles(state, BUNDLES, bundles.sizes, bundles.tags);
     Ok(())
 }
 
@@ -111,7 +113,10 @@ fn print_call(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.attribute(ty);
         printer.write(")");
     }
-    print_bundles(printer, op, bundled)?;
+    if module.op_attribute(op, BUNDLES[1]).is_some() {
+        printer.write(" ");
+        printer.bundles_of(op, bundled, BUNDLES)?;
+    }
     let elided = [
         "CConv",
         "TailCallKind",
@@ -131,7 +136,7 @@ fn print_call(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     let inputs: Vec<Type> = operands.iter().map(|it| module.type_of(*it)).collect();
     let results = module.result_types(op);
-    print_types(printer, op, (&inputs, &results), None);
+    printer.signature_of(op, (&inputs, &results), None);
     if results.is_empty() {
         printer.write(" -> ()");
     }

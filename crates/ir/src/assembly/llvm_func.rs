@@ -1,10 +1,9 @@
 //! The custom assembly of `llvm.func` and `llvm.mlir.global`.
 
 use super::Syntax;
-use super::func::parse_attributes;
 use crate::derivation::outer_text;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
-use crate::print::{EntryArguments, Printer, Terminators};
+use crate::print::{EntryArguments, Printer, Terminators, attributes_at};
 use crate::program::OpId;
 use crate::{Attr, AttrData, Module, Type, TypeData};
 
@@ -221,7 +220,7 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
             parser.expect(Kind::Colon, "':' after an argument")?;
         }
         let ty = parser.ty()?;
-        attributes.push(parse_attributes(parser)?);
+        attributes.push(parser.value_attributes()?);
         let location = parser.argument_location()?;
         texts.push(inner_text(&parser.module, ty));
         arguments.push(Argument {
@@ -239,7 +238,7 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
         let ty = parser.ty()?;
         result = inner_text(&parser.module, ty);
         if in_parens {
-            of_result = parse_attributes(parser)?;
+            of_result = parser.value_attributes()?;
             parser.expect(Kind::RightParen, "')'")?;
         }
     }
@@ -323,13 +322,13 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
             None if *input == "..." => printer.write(input),
             None => write!(printer, "{}", outer_text(input)),
         }
-        if let Some(attributes) = listed(module, op, "arg_attrs", at) {
+        if let Some(attributes) = attributes_at(module, op, "arg_attrs", at) {
             printer.write(" ");
             printer.attribute(attributes);
         }
     });
     printer.write(")");
-    match listed(module, op, "res_attrs", 0) {
+    match attributes_at(module, op, "res_attrs", 0) {
         Some(attributes) => {
             write!(printer, " -> ({} ", outer_text(result));
             printer.attribute(attributes);
@@ -356,18 +355,6 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.region(region, EntryArguments::Hidden, Terminators::Shown);
     }
     Some(())
-}
-
-/// The attributes of the argument or result `at`, if there are any.
-fn listed(module: &Module, op: OpId, name: &str, at: usize) -> Option<Attr> {
-    let AttrData::Array(items) = module.attribute_data(module.op_attribute(op, name)?) else {
-        return None;
-    };
-    let attributes = *items.get(at)?;
-    match module.attribute_data(attributes) {
-        AttrData::Dictionary(items) if !items.is_empty() => Some(attributes),
-        _ => None,
-    }
 }
 
 /// `linkage visibility unnamed constant @name(value) {…} : type {initializer}`.

@@ -1,20 +1,17 @@
 //! The op definitions of each dialect, and the hand-written custom assembly of ops that no format describes.
 
-mod affine;
 mod affine_dma;
 mod affine_parallel;
 mod cf;
-mod func;
 mod gpu;
 mod hlo;
 mod linalg;
 mod linalg_reduce;
-mod llvm;
 mod llvm_call;
 mod llvm_func;
 mod memref;
 mod scf;
-mod scf_parallel;
+mod shared;
 pub(super) mod tables;
 mod tosa;
 mod transform;
@@ -36,21 +33,17 @@ pub(crate) struct Syntax {
 /// The hand-written custom assembly with that name in the tables.
 pub(super) fn syntax(name: &str) -> Option<Syntax> {
     let all = [
-        affine::SYNTAX,
         affine_dma::SYNTAX,
         affine_parallel::SYNTAX,
         cf::SYNTAX,
-        func::SYNTAX,
         gpu::SYNTAX,
         hlo::SYNTAX,
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
-        llvm::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
-        scf_parallel::SYNTAX,
         tosa::SYNTAX,
         transform::SYNTAX,
         vector::SYNTAX,

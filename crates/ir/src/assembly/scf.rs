@@ -1,7 +1,7 @@
 //! The custom assembly of `scf.index_switch`.
 
 use super::Syntax;
-use super::affine::shown_if;
+use super::shared::shown_if;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
 use crate::program::{OpId, Program};

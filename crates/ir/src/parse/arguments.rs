@@ -30,6 +30,16 @@ impl<'s> Parser<'s> {
                 let argument = self.named_argument()?;
                 reading.add_argument(argument, Some((*slot, 0)));
             }
+            ArgumentList::Before(ty, _) => {
+                while self.is(Kind::Percent) {
+                    let mut argument = self.named_argument()?;
+                    argument.ty = self.module.static_type(ty);
+                    reading.add_argument(argument, None);
+                    if !self.eat(Kind::Comma) {
+                        break;
+                    }
+                }
+            }
             ArgumentList::Many(slot) => {
                 for number in 0.. {
                     let argument = self.named_argument()?;

@@ -1,15 +1,14 @@
 //! The interpreter of assembly formats for parsing.
 
 use super::arguments::TypeSource;
-use super::format_attribute::integers;
 use super::infer::arity;
 use super::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
-use crate::derivation::Types;
+use crate::derivation::{TypeList, Types};
 use crate::program::RegionId;
 use crate::registry::{
-    ArgumentList, Arity, AttrKind, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot,
+    Arity, AttrKind, Brackets, Element, Literal, OpSpec, OptionalGroup, Regions, Slot,
 };
-use crate::{Attr, AttrData, Type};
+use crate::{Attr, Type};
 
 /// The parts that have been parsed so far.
 #[derive(Default)]
@@ -65,7 +64,7 @@ impl<'s> Reading<'s> {
         for (slot, count) in self.counts.iter().enumerate() {
             let (these, others) = rest.split_at((*count).min(rest.len()));
             rest = others;
-            self.types[slot] = Some(Types::Many(these.to_vec()));
+            self.types[slot] = Some(Types::Many(these.into()));
         }
     }
 }
@@ -117,7 +116,7 @@ impl<'s> Parser<'s> {
     ) -> Parsed<()> {
         match element {
             Element::NoSpace | Element::Space => {}
-            Element::Literal(text) => self.literal(text)?,
+            Element::Literal(literal) => self.literal(literal)?,
             Element::Operand(group) => match spec.operands[*group].arity {
                 Arity::One => {
                     let operand = self.operand()?;
@@ -136,6 +135,19 @@ impl<'s> Parser<'s> {
                     }
                 }
             },
+            Element::Attribute(at) => self.format_attribute(state, spec, *at)?,
+            Element::Types(slot) => {
+                reading.types_at = self.token.start;
+                reading.types[*slot] = Some(self.slot_types(spec, *slot)?);
+            }
+            Element::AttrDict => self.attr_dict(state)?,
+            Element::Optional(group) => {
+                if self.begins_group(spec, group) {
+                    self.group(state, spec, group, reading)?;
+                } else {
+                    self.elements(state, spec, &group.otherwise, reading)?;
+                }
+            }
             Element::Operands => {
                 let all = self.operand_list()?;
                 let fixed = spec.operands.len() > 1
@@ -144,191 +156,23 @@ impl<'s> Parser<'s> {
                     reading.operands.push((if fixed { at } else { 0 }, operand));
                 }
             }
-            Element::Attribute(at) => self.format_attribute(state, &spec.attributes[*at])?,
             Element::Region(number) => {
                 let region = self.region(state.op, &[])?;
                 reading.regions.push((*number, region));
-            }
-            Element::Successor(group) => match spec.successors[*group].arity {
-                Arity::One => {
-                    let successor = self.successor()?;
-                    state.successors.push(successor);
-                }
-                _ => {
-                    while self.is(Kind::Caret) {
-                        let successor = self.successor()?;
-                        state.successors.push(successor);
-                        if !self.eat(Kind::Comma) {
-                            break;
-                        }
-                    }
-                }
-            },
-            Element::Types(slot) => {
-                reading.types_at = self.token.start;
-                reading.types[*slot] = Some(self.slot_types(spec, *slot)?);
-            }
-            Element::OperandTypes => {
-                let at = self.token.start;
-                let begins = self.optional_type()?;
-                let mut types: Vec<Type> = begins.into_iter().collect();
-                while !types.is_empty() && self.eat(Kind::Comma) {
-                    types.push(self.ty()?);
-                }
-                reading.all_types = Some((at, types));
-            }
-            Element::SameType if !self.is(Kind::LeftParen) => {
-                let ty = self.ty()?;
-                for ty_of_slot in &mut reading.types {
-                    *ty_of_slot = Some(Types::One(ty));
-                }
-            }
-            Element::Commas(group) => {
-                while self.is(Kind::Percent) {
-                    let operand = self.operand()?;
-                    reading.operands.push((*group, operand));
-                    self.expect(Kind::Comma, "','")?;
-                }
-            }
-            Element::SemiFunctionalType if !self.is(Kind::LeftParen) => {
-                let at = self.token.start;
-                reading.all_types = Some((at, vec![self.ty()?]));
-            }
-            Element::ShortTypes(slots) if !self.is(Kind::LeftParen) => {
-                reading.types_at = self.token.start;
-                self.short_types(slots, reading)?;
-            }
-            Element::FunctionalType
-            | Element::SameType
-            | Element::SemiFunctionalType
-            | Element::ShortTypes(_) => {
-                let at = self.token.start;
-                reading.all_types = Some((at, self.type_list_parens()?));
-                self.expect(Kind::Arrow, "'->' in functional type")?;
-                state.results = self.function_results()?;
-            }
-            Element::OperandTypeList => {
-                let at = self.token.start;
-                let types = match self.is(Kind::LeftParen) {
-                    true => self.type_list_parens()?,
-                    false => self.type_list()?,
-                };
-                reading.all_types = Some((at, types));
-            }
-            Element::ResultTypes => state.results = self.type_list()?,
-            Element::Results { .. } => self.arrow_results(spec, reading)?,
-            Element::DefaultedTypes(slots) => self.defaulted_types(slots, reading)?,
-            Element::TypedOperands(group) => self.typed_operands(*group, reading)?,
-            Element::MapOperands(group, map) => {
-                let name = &spec.attributes[*map].name;
-                self.map_operands(state, *group, name, reading)?;
-            }
-            Element::InlineMap(group, map) => {
-                let (map_data, operands) =
-                    self.inline_affine_map(Kind::LeftBracket, Kind::RightBracket)?;
-                let name = &spec.attributes[*map].name;
-                self.set_data(state, name, AttrData::Map(map_data));
-                reading.add(*group, operands.dims);
-                reading.add(*group, operands.symbols);
-            }
-            Element::Arguments(list) => self.argument_list(list, reading)?,
-            Element::RegionOfArguments(number) => {
-                let region = self.region_of_arguments(state, spec, reading)?;
-                reading.regions.push((*number, region));
-            }
-            Element::AttrDict | Element::AttrDictInFull => self.attr_dict(state)?,
-            Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
-            Element::Sizes(attributes) => {
-                for (number, at) in attributes.iter().enumerate() {
-                    if number > 0 {
-                        self.dimension_separator()?;
-                    }
-                    let spec = &spec.attributes[*at];
-                    let AttrKind::Integer(ty) = &spec.kind else {
-                        return self.error("expected an integer attribute");
-                    };
-                    let size = self.dimension()?;
-                    let ty = self.module.static_type(ty);
-                    let value = self.module.integer_attribute(size, ty);
-                    self.set(state, &spec.name, value);
-                }
-            }
-            Element::Async(result, group) => {
-                let (gives, dependencies) = self.async_dependencies()?;
-                let token = self.token_type();
-                reading.types[*group] = Some(Types::Many(vec![token; dependencies.len()]));
-                let count = usize::from(gives);
-                reading.types[spec.operands.len() + result] = Some(Types::Many(vec![token; count]));
-                reading.add(*group, dependencies);
             }
             Element::IndexList(group, attribute, brackets) => {
                 let (open, close) = match brackets {
                     Brackets::Square => (Kind::LeftBracket, Kind::RightBracket),
                     Brackets::Round => (Kind::LeftParen, Kind::RightParen),
                 };
-                let attribute = &spec.attributes[*attribute];
-                let (operands, data) = match attribute.is_narrow() {
+                let (operands, data) = match spec.attributes[*attribute].is_narrow() {
                     true => self.narrow_index_list(open, close)?,
                     false => self.index_list(open, close)?,
                 };
                 reading.add(*group, operands);
-                self.set_data(state, &attribute.name, data);
+                self.set_data_at(state, spec, *attribute, data);
             }
-            Element::ScalableList(group, attribute, scalable) => {
-                let (operands, data, flags) = self.scalable_list()?;
-                reading.add(*group, operands);
-                self.set_data(state, &spec.attributes[*attribute].name, data);
-                self.set_data(state, &spec.attributes[*scalable].name, flags);
-            }
-            Element::PackedList(packed, group, attribute) => {
-                let data = if self.eat(Kind::Star) {
-                    self.expect(Kind::LeftParen, "'('")?;
-                    let operand = self.operand()?;
-                    reading.operands.push((*packed, operand));
-                    self.expect(Kind::RightParen, "')'")?;
-                    integers(Type::I64, Vec::new())
-                } else {
-                    let (operands, data) =
-                        self.index_list(Kind::LeftBracket, Kind::RightBracket)?;
-                    reading.add(*group, operands);
-                    data
-                };
-                self.set_data(state, &spec.attributes[*attribute].name, data);
-            }
-            Element::Named(group, attribute) => {
-                let mut names = Vec::new();
-                if self.eat(Kind::LeftBrace) {
-                    self.list_until(Kind::RightBrace, "'}'", |parser| {
-                        let name = parser.string_text()?;
-                        names.push(parser.module.string_attribute(&name));
-                        parser.expect(Kind::Equal, "'='")?;
-                        let operand = parser.operand()?;
-                        reading.operands.push((*group, operand));
-                        Ok(())
-                    })?;
-                }
-                let name = &spec.attributes[*attribute].name;
-                self.set_data(state, name, AttrData::Array(names.into()));
-            }
-            Element::Regions => {
-                let before = reading.regions.len();
-                self.region_list(state)?;
-                let regions = state.regions.drain(..).enumerate();
-                let numbered = regions.map(|(at, region)| (before + at, region));
-                reading.regions.extend(numbered);
-            }
-            Element::AnyOrder(groups) => {
-                while let Some(group) = groups.iter().find(|it| self.begins_group(spec, it)) {
-                    self.group(state, spec, group, reading)?;
-                }
-            }
-            Element::Optional(group) => {
-                if self.begins_group(spec, group) {
-                    self.group(state, spec, group, reading)?;
-                } else {
-                    self.elements(state, spec, &group.otherwise, reading)?;
-                }
-            }
+            _ => self.other_element(state, spec, element, reading)?,
         }
         Ok(())
     }
@@ -360,21 +204,18 @@ impl<'s> Parser<'s> {
 
     /// An attribute of the op's definition in its custom syntax.
     pub(crate) fn attribute_of(&mut self, state: &mut OpState, name: &str) -> Parsed<()> {
-        match state.spec.and_then(|spec| spec.attribute(name)) {
-            Some(spec) => self.format_attribute(state, spec),
+        let Some(spec) = state.spec else {
+            return Ok(());
+        };
+        let mut attributes = spec.attributes.iter();
+        match attributes.position(|attribute| attribute.name == name) {
+            Some(at) => self.format_attribute(state, spec, at),
             None => Ok(()),
         }
     }
 
-    /// Whether an optional group starts with the current token.
-    fn begins_group(&self, spec: &OpSpec, group: &OptionalGroup) -> bool {
-        let blank = |element: &&Element| !matches!(element, Element::NoSpace | Element::Space);
-        let first = group.then.iter().find(blank);
-        first.is_some_and(|first| self.begins(spec, first))
-    }
-
     /// Parses an optional group that is present.
-    fn group(
+    pub(super) fn group(
         &mut self,
         state: &mut OpState,
         spec: &'static OpSpec,
@@ -385,18 +226,23 @@ impl<'s> Parser<'s> {
         if let Element::Attribute(at) = group.anchor
             && matches!(spec.attributes[at].kind, AttrKind::Unit)
         {
-            self.set(state, &spec.attributes[at].name, Attr::UNIT);
+            self.set_at(state, spec, at, Attr::UNIT);
         }
         Ok(())
     }
 
-    fn literal(&mut self, text: &str) -> Parsed<()> {
-        // `->` and words are single tokens; other literals are single characters.
-        if self.text() == text && !matches!(self.token.kind, Kind::String | Kind::Error) {
+    #[inline]
+    pub(super) fn is_literal(&self, literal: &Literal) -> bool {
+        let has_text = matches!(literal.kind, Kind::Bare | Kind::Integer);
+        self.token.kind == literal.kind && (!has_text || self.text() == literal.text)
+    }
+
+    fn literal(&mut self, literal: &Literal) -> Parsed<()> {
+        if self.is_literal(literal) {
             self.advance();
             return Ok(());
         }
-        self.error(format!("expected '{text}'"))
+        self.error(format!("expected '{}'", literal.text))
     }
 
     fn slot_types(&mut self, spec: &OpSpec, slot: Slot) -> Parsed<Types> {
@@ -404,68 +250,13 @@ impl<'s> Parser<'s> {
             Arity::One => Types::One(self.ty()?),
             Arity::Optional => Types::Many(self.optional_type()?.into_iter().collect()),
             Arity::Variadic => {
-                let mut types: Vec<Type> = self.optional_type()?.into_iter().collect();
+                let mut types: TypeList = self.optional_type()?.into_iter().collect();
                 while !types.is_empty() && self.eat(Kind::Comma) {
                     types.push(self.ty()?);
                 }
                 Types::Many(types)
             }
         })
-    }
-
-    /// Whether an element starts with the current token.
-    fn begins(&self, spec: &OpSpec, element: &Element) -> bool {
-        let kind = self.token.kind;
-        match element {
-            Element::Literal(text) => kind != Kind::String && self.text() == text,
-            Element::Operand(_) | Element::Operands => kind == Kind::Percent,
-            Element::Region(_) | Element::Regions | Element::RegionOfArguments(_) => {
-                kind == Kind::LeftBrace
-            }
-            Element::Arguments(list) => match list {
-                ArgumentList::Assigned(_) => kind == Kind::LeftParen,
-                _ => kind == Kind::Percent,
-            },
-            Element::TypedOperands(_) => kind == Kind::Percent,
-            Element::Results { .. } => kind == Kind::Arrow,
-            Element::MapOperands(..) => kind == Kind::LeftParen,
-            Element::InlineMap(..) => kind == Kind::LeftBracket,
-            Element::Successor(_) => kind == Kind::Caret,
-            Element::IndexList(_, _, Brackets::Square) | Element::ScalableList(..) => {
-                kind == Kind::LeftBracket
-            }
-            Element::IndexList(_, _, Brackets::Round) => kind == Kind::LeftParen,
-            Element::Types(_) | Element::OperandTypes => {
-                matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen)
-            }
-            Element::FunctionalType => kind == Kind::LeftParen,
-            Element::Attribute(at) => match &spec.attributes[*at].kind {
-                AttrKind::Any => matches!(
-                    kind,
-                    Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
-                ),
-                AttrKind::Integer(_) | AttrKind::List(_) => {
-                    matches!(kind, Kind::Integer | Kind::Minus)
-                }
-                AttrKind::String | AttrKind::QuotedEnum(..) => kind == Kind::String,
-                AttrKind::Symbol | AttrKind::SymbolName => kind == Kind::At,
-                AttrKind::Type => matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen),
-                AttrKind::Unit => false,
-                AttrKind::Bool => self.is_word("true") || self.is_word("false"),
-                AttrKind::Integers(_) | AttrKind::Dense(_) => kind == Kind::LeftBracket,
-                AttrKind::Flags(..) | AttrKind::Body(_) => kind == Kind::Less,
-                AttrKind::Map => kind == Kind::LeftParen,
-                AttrKind::Tagged { angle: true, .. } => matches!(kind, Kind::Less | Kind::Hash),
-                AttrKind::Enum(_, cases)
-                | AttrKind::Tagged { cases, .. }
-                | AttrKind::Keyword(cases) => {
-                    let word = self.text().trim_matches('"');
-                    let is_word = matches!(kind, Kind::Bare | Kind::String);
-                    is_word && cases.iter().any(|case| case == word)
-                }
-            },
-            _ => false,
-        }
     }
 
     /// Infers types before a region that has arguments.
@@ -526,7 +317,8 @@ impl<'s> Parser<'s> {
             }
         }
         if spec.operand_segments {
-            self.set_segments(state, &reading.counts);
+            let value = self.module.segments(&reading.counts);
+            self.set_at(state, spec, spec.operand_sizes_at(), value);
         }
         if state.results.is_empty() {
             self.format_results(state, spec, &reading.types)?;
@@ -538,14 +330,14 @@ impl<'s> Parser<'s> {
             for number in 0..count {
                 if !reading.regions.iter().any(|(known, _)| *known == number) {
                     let region = self.module.new_region(state.op);
-                    if spec.block {
-                        self.module.ensure_block(region);
-                    }
                     reading.regions.push((number, region));
                 }
             }
         }
         reading.regions.sort_by_key(|(number, _)| *number);
+        if let Some(end) = &spec.body {
+            self.add_body(state, end, reading);
+        }
         state
             .regions
             .extend(reading.regions.iter().map(|(_, region)| *region));
@@ -572,7 +364,7 @@ impl<'s> Parser<'s> {
         }
         if spec.result_segments {
             let value = self.module.segments(&sizes);
-            self.set(state, "resultSegmentSizes", value);
+            self.set_at(state, spec, spec.result_sizes_at(), value);
         }
         Ok(())
     }

@@ -3,16 +3,17 @@
 use super::attributes::Typing;
 use super::flags;
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
-use crate::registry::{AttrKind, AttrSpec};
+use crate::registry::{AttrKind, OpSpec};
 use crate::{AttrData, DenseElements, Type};
 
 impl<'s> Parser<'s> {
     pub(super) fn format_attribute(
         &mut self,
         state: &mut OpState,
-        spec: &'static AttrSpec,
+        spec: &'static OpSpec,
+        at: usize,
     ) -> Parsed<()> {
-        let value = match &spec.kind {
+        let value = match &spec.attributes[at].kind {
             AttrKind::Unit => return Ok(()),
             AttrKind::Any => self.attribute()?,
             AttrKind::Integer(ty) => {
@@ -76,6 +77,18 @@ impl<'s> Parser<'s> {
                 let text = self.angle_text(head)?.into();
                 self.module
                     .intern_attribute(AttrData::Opaque { text, ty: None })
+            }
+            AttrKind::Words(prefix) => {
+                let mut items = Vec::new();
+                self.expect(Kind::LeftBracket, "'['")?;
+                self.list_until(Kind::RightBracket, "']'", |parser| {
+                    let word = parser.word("a keyword")?;
+                    let text = format!("{prefix}{word}>").into();
+                    let data = AttrData::Opaque { text, ty: None };
+                    items.push(parser.module.intern_attribute(data));
+                    Ok(())
+                })?;
+                self.module.intern_attribute(AttrData::Array(items.into()))
             }
             AttrKind::Keyword(cases) => {
                 let at = self.token.start;
@@ -149,7 +162,7 @@ impl<'s> Parser<'s> {
                     .intern_attribute(AttrData::Opaque { text, ty: None })
             }
         };
-        self.set(state, &spec.name, value);
+        self.set_at(state, spec, at, value);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Inference of types that custom assembly omits, by the rules of the op tables.
 
 use super::{OpState, Parser};
-use crate::derivation::Types;
+use crate::derivation::{TypeList, Types};
 use crate::registry::{Arity, OpSpec, Rule, Slot};
 use crate::{Attr, AttrData, DenseElements, Module, Type};
 
@@ -21,7 +21,7 @@ impl<'s> Parser<'s> {
                 rules.any(|(target, rule)| *target == slot && rule.is_exact())
             };
             if *count == 0 && types[slot].is_none() && arity(spec, slot) != Arity::One {
-                types[slot] = (!is_checked()).then(|| Types::Many(Vec::new()));
+                types[slot] = (!is_checked()).then(|| Types::Many(TypeList::new()));
             }
         }
         self.apply_all(state, spec, &spec.rules, counts, types);
@@ -90,7 +90,7 @@ impl<'s> Parser<'s> {
             }
             Rule::Repeated(text, slot) => {
                 let ty = self.module.static_type(text);
-                Types::Many(vec![ty; *counts.get(*slot)?])
+                Types::repeated(ty, *counts.get(*slot)?)
             }
             Rule::OfAttribute(at) => {
                 let value = attribute(&self.module, *at)?;

@@ -69,17 +69,26 @@ fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_'
 }
 
-fn is_name(byte: u8) -> bool {
-    IS_NAME[usize::from(byte)]
-}
+/// Classes of bytes, as bits: those of names, of names after a sigil, and of numbers.
+const NAME: u8 = 1;
+const SUFFIX: u8 = 2;
+const DIGIT: u8 = 4;
 
-/// A table of the bytes that may occur in a name.
-const IS_NAME: [bool; 256] = {
-    let mut table = [false; 256];
+/// The classes of each byte.
+const CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
     let mut byte = 0;
     while byte < 128 {
         let character = byte as u8;
-        table[byte] = character.is_ascii_alphanumeric() || matches!(character, b'_' | b'$' | b'.');
+        if character.is_ascii_alphanumeric() || matches!(character, b'_' | b'$' | b'.') {
+            table[byte] |= NAME | SUFFIX;
+        }
+        if character == b'-' {
+            table[byte] |= SUFFIX;
+        }
+        if character.is_ascii_digit() {
+            table[byte] |= DIGIT;
+        }
         byte += 1;
     }
     table
@@ -87,10 +96,6 @@ const IS_NAME: [bool; 256] = {
 
 fn is_suffix_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$' | b'.' | b'-')
-}
-
-fn is_suffix(byte: u8) -> bool {
-    is_name(byte) || byte == b'-'
 }
 
 impl<'s> Lexer<'s> {
@@ -130,9 +135,15 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn take_while(&mut self, is: impl Fn(u8) -> bool) {
-        let rest = &self.source.as_bytes()[self.at..];
-        self.at += rest.iter().take_while(|&&byte| is(byte)).count();
+    /// Skips bytes of a class.
+    #[inline]
+    fn take(&mut self, class: u8) {
+        let bytes = self.source.as_bytes();
+        while let Some(&byte) = bytes.get(self.at)
+            && CLASSES[usize::from(byte)] & class != 0
+        {
+            self.at += 1;
+        }
     }
 
     /// The next token.
@@ -186,7 +197,7 @@ impl<'s> Lexer<'s> {
                 Kind::Ellipsis
             }
             _ if is_name_start(first) => {
-                self.take_while(is_name);
+                self.take(NAME);
                 Kind::Bare
             }
             _ => {
@@ -210,10 +221,10 @@ impl<'s> Lexer<'s> {
     fn suffix(&mut self, kind: Kind, problem: &'static str) -> Kind {
         let first = self.byte(self.at);
         if first.is_ascii_digit() {
-            self.take_while(|byte| byte.is_ascii_digit());
+            self.take(DIGIT);
             kind
         } else if is_suffix_start(first) {
-            self.take_while(is_suffix);
+            self.take(SUFFIX);
             // A name may contain `-`, but does not include an arrow.
             if self.byte(self.at - 1) == b'-' && self.byte(self.at) == b'>' {
                 self.at -= 1;
@@ -232,7 +243,7 @@ impl<'s> Lexer<'s> {
             return self.string(Kind::At);
         }
         if is_name_start(first) {
-            self.take_while(is_name);
+            self.take(NAME);
             return Kind::At;
         }
         self.problem = "expected a symbol name after `@`";
@@ -264,20 +275,22 @@ impl<'s> Lexer<'s> {
         if first == b'0' && self.byte(self.at) == b'x' && self.byte(self.at + 1).is_ascii_hexdigit()
         {
             self.at += 1;
-            self.take_while(|byte| byte.is_ascii_hexdigit());
+            while self.byte(self.at).is_ascii_hexdigit() {
+                self.at += 1;
+            }
             return Kind::Integer;
         }
-        self.take_while(|byte| byte.is_ascii_digit());
+        self.take(DIGIT);
         if self.byte(self.at) != b'.' {
             return Kind::Integer;
         }
         self.at += 1;
-        self.take_while(|byte| byte.is_ascii_digit());
+        self.take(DIGIT);
         if matches!(self.byte(self.at), b'e' | b'E') {
             let sign = matches!(self.byte(self.at + 1), b'+' | b'-');
             if self.byte(self.at + 1 + usize::from(sign)).is_ascii_digit() {
                 self.at += 1 + usize::from(sign);
-                self.take_while(|byte| byte.is_ascii_digit());
+                self.take(DIGIT);
             }
         }
         Kind::Float

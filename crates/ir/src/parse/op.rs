@@ -300,6 +300,33 @@ impl<'s> Parser<'s> {
         state.attributes.push(attribute);
     }
 
+    /// Sets the attribute with that number in the op's definition, replacing an existing one.
+    pub(super) fn set_at(&mut self, state: &mut OpState, spec: &OpSpec, at: usize, value: Attr) {
+        let op_name = self.module.op(state.op).name;
+        let attribute = NamedAttribute {
+            name: self.module.attribute_name(op_name, spec, at),
+            value,
+            inherent: true,
+        };
+        let mut known = state.attributes.iter_mut();
+        match known.find(|known| known.name == attribute.name) {
+            Some(known) => *known = attribute,
+            None => state.attributes.push(attribute),
+        }
+    }
+
+    /// Sets the attribute with that number in the op's definition.
+    pub(super) fn set_data_at(
+        &mut self,
+        state: &mut OpState,
+        spec: &OpSpec,
+        at: usize,
+        data: AttrData,
+    ) {
+        let value = self.module.intern_attribute(data);
+        self.set_at(state, spec, at, value);
+    }
+
     /// Sets an attribute of the op's definition.
     pub(crate) fn set_data(&mut self, state: &mut OpState, name: &str, data: AttrData) {
         let value = self.module.intern_attribute(data);

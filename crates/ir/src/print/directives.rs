@@ -5,7 +5,7 @@ use super::format::Writing;
 use crate::affine::NamedExprText;
 use crate::program::{AffineExpr, AffineMap, OpId, ValueId};
 use crate::registry::{ArgumentList, OpSpec, Rule, Slot};
-use crate::{Module, Type};
+use crate::{AttrData, Module, Type};
 
 impl Module {
     /// The type of the first value of a group.
@@ -70,7 +70,7 @@ impl Printer<'_> {
         map: usize,
     ) -> Option<()> {
         let (module, spec) = (self.module, writing.spec);
-        let map = module.op_attribute(writing.op, &spec.attributes[map].name)?;
+        let map = module.numbered_attribute(writing.op, spec, map)?;
         let (dims, _) = module.attribute_data(map).inputs()?;
         let operands = module.operand_group(writing.op, spec, group)?;
         self.operands_of_map(operands, dims)
@@ -133,6 +133,114 @@ impl Printer<'_> {
         Some(())
     }
 
+    /// A bound of a loop: a number, a value, or a map with its operands.
+    pub(super) fn affine_bound(
+        &mut self,
+        writing: &Writing,
+        group: usize,
+        map: usize,
+        prefix: &str,
+    ) -> Option<()> {
+        let (module, op, spec) = (self.module, writing.op, writing.spec);
+        let operands = module.operand_group(op, spec, group)?;
+        let name = &spec.attributes[map].name;
+        let map = module.op_map(op, name)?;
+        if let [result] = &map.results[..] {
+            match (map.dims, map.symbols, result) {
+                (0, 0, AffineExpr::Constant(value)) => {
+                    write!(self, "{value}");
+                    return Some(());
+                }
+                (0, 1, AffineExpr::Symbol(_)) => {
+                    self.value(*operands.first()?);
+                    return Some(());
+                }
+                _ => {}
+            }
+        } else {
+            self.write(prefix);
+            self.write(" ");
+        }
+        self.attribute(module.op_attribute(op, name)?);
+        self.operands_of_map(operands, map.dims)
+    }
+
+    /// `["tag"(%a, %b : types), …]` of the bundles of a group.
+    pub(super) fn bundles(
+        &mut self,
+        writing: &Writing,
+        group: usize,
+        attributes: [usize; 2],
+    ) -> Option<()> {
+        let operands = self.module.operand_group(writing.op, writing.spec, group)?;
+        let names = attributes.map(|at| &writing.spec.attributes[at].name[..]);
+        self.bundles_of(writing.op, operands, names)
+    }
+
+    /// `["tag"(%a, %b : types), …]` of bundles with these operands, and with the sizes and the tags in attributes.
+    pub(crate) fn bundles_of(
+        &mut self,
+        op: OpId,
+        mut operands: &[ValueId],
+        [sizes, tags]: [&str; 2],
+    ) -> Option<()> {
+        let module = self.module;
+        let AttrData::Array(tags) = module.attribute_data(module.op_attribute(op, tags)?) else {
+            return None;
+        };
+        let mut bundles = Vec::new();
+        for (tag, size) in tags.iter().zip(module.dense_array(op, sizes)?) {
+            let (own, others) = operands.split_at_checked(usize::try_from(*size).ok()?)?;
+            bundles.push((*tag, own));
+            operands = others;
+        }
+        self.write("[");
+        self.list(bundles, |printer, (tag, operands)| {
+            printer.attribute(tag);
+            printer.write("(");
+            printer.values(operands);
+            if !operands.is_empty() {
+                printer.write(" : ");
+                printer.value_types(operands);
+            }
+            printer.write(")");
+        });
+        self.write("]");
+        Some(())
+    }
+
+    /// `[start:limit:stride, …]`, without strides of 1.
+    pub(super) fn ranges(&mut self, writing: &Writing, lists: &[usize; 3]) -> Option<()> {
+        let (module, spec) = (self.module, writing.spec);
+        let lists = lists.map(|at| module.dense_array(writing.op, &spec.attributes[at].name));
+        let [starts, limits, strides] = lists;
+        let (starts, limits, strides) = (starts?, limits?, strides?);
+        if starts.len() != limits.len() || starts.len() != strides.len() {
+            return None;
+        }
+        self.write("[");
+        self.list(0..starts.len(), |printer, at| {
+            write!(printer, "{}:{}", starts[at], limits[at]);
+            if strides[at] != 1 {
+                write!(printer, ":{}", strides[at]);
+            }
+        });
+        self.write("]");
+        Some(())
+    }
+
+    /// Whether all integers in a list are equal to `value`.
+    pub(super) fn is_list_of(
+        &self,
+        op: OpId,
+        spec: &OpSpec,
+        list: usize,
+        value: i64,
+    ) -> Option<bool> {
+        let values = self.module.dense_array(op, &spec.attributes[list].name)?;
+        Some(values.iter().all(|it| *it == value))
+    }
+
     /// Names of the next entry arguments.
     pub(super) fn argument_list(
         &mut self,
@@ -146,6 +254,10 @@ impl Printer<'_> {
             ArgumentList::One(_) | ArgumentList::Fixed(_) | ArgumentList::Typed => 1,
             ArgumentList::Many(group) | ArgumentList::Assigned(group) => {
                 module.operand_group(op, spec, *group)?.len()
+            }
+            ArgumentList::Before(_, group) => {
+                let after = module.operand_group(op, spec, *group)?.len();
+                rest.len().checked_sub(after)?
             }
         };
         let arguments = rest.get(..count)?;

@@ -1,24 +1,23 @@
 //! The interpreter of assembly formats for printing.
 
 use super::Printer;
-use super::attributes::quoted;
 use super::ops::{EntryArguments, Terminators};
 use crate::program::{OpId, Program, RegionId, ValueId};
-use crate::registry::{ArgumentList, Arity, AssemblyFormat, AttrKind, Brackets, Element, OpSpec};
+use crate::registry::{AssemblyFormat, AttrKind, Brackets, Element, OpSpec};
 use crate::{Attr, AttrData, Type};
 
 /// The kind of the last output, which determines the space before the next one.
-struct Spacing {
-    space: bool,
-    punctuation: bool,
+pub(super) struct Spacing {
+    pub(super) space: bool,
+    pub(super) punctuation: bool,
 }
 
 pub(super) struct Writing {
     pub(super) op: OpId,
     pub(super) spec: &'static OpSpec,
     /// The attributes that the format prints.
-    shown: &'static [&'static str],
-    spacing: Spacing,
+    pub(super) shown: &'static [&'static str],
+    pub(super) spacing: Spacing,
     /// The number of entry arguments that have been printed.
     pub(super) arguments: usize,
 }
@@ -48,7 +47,11 @@ impl<'m> Printer<'m> {
         self.elements(&mut writing, &format.elements)
     }
 
-    fn elements(&mut self, writing: &mut Writing, elements: &'static [Element]) -> Option<()> {
+    pub(super) fn elements(
+        &mut self,
+        writing: &mut Writing,
+        elements: &'static [Element],
+    ) -> Option<()> {
         for element in elements {
             self.element(writing, element)?;
         }
@@ -73,44 +76,14 @@ impl<'m> Printer<'m> {
                 };
                 return Some(());
             }
-            Element::Literal(text) => {
-                self.literal(&mut writing.spacing, text);
+            Element::Literal(literal) => {
+                self.literal(&mut writing.spacing, &literal.text);
                 return Some(());
             }
             Element::AttrDict => {
                 self.attr_dict(op, writing.shown);
                 writing.spacing.punctuation = false;
                 writing.spacing.space = true;
-                return Some(());
-            }
-            Element::AttrDictWithKeyword => {
-                self.attr_dict_with_keyword(op, writing.shown);
-                writing.spacing.punctuation = false;
-                writing.spacing.space = true;
-                return Some(());
-            }
-            Element::AttrDictInFull => {
-                self.attr_dict_in_full(op, writing.shown);
-                writing.spacing.punctuation = false;
-                writing.spacing.space = true;
-                return Some(());
-            }
-            Element::Results { parens } => {
-                let results = self.module.result_types(op);
-                match parens {
-                    true => self.optional_arrow_types_in_parens(&results),
-                    false => self.optional_arrow_types(&results),
-                }
-                writing.spacing.punctuation = false;
-                writing.spacing.space = true;
-                return Some(());
-            }
-            Element::AnyOrder(groups) => {
-                for group in groups {
-                    if self.is_present(op, spec, &group.anchor)? {
-                        self.elements(writing, &group.then)?;
-                    }
-                }
                 return Some(());
             }
             Element::Optional(group) => {
@@ -124,43 +97,16 @@ impl<'m> Printer<'m> {
             Element::Attribute(at) if matches!(spec.attributes[*at].kind, AttrKind::Unit) => {
                 return Some(());
             }
-            _ => {}
+            Element::Operand(_)
+            | Element::Types(_)
+            | Element::Attribute(_)
+            | Element::Operands
+            | Element::IndexList(..) => self.spaced(&mut writing.spacing),
+            _ => return self.other_element(writing, element),
         }
-        self.spaced(&mut writing.spacing);
         match element {
             Element::Operand(group) => self.values(self.module.operand_group(op, spec, *group)?),
-            Element::MapOperands(group, map) => self.map_operands(writing, *group, *map)?,
-            Element::InlineMap(group, map) => self.inline_map(writing, *group, *map)?,
-            Element::Arguments(list) => self.argument_list(writing, list)?,
-            Element::RegionOfArguments(number) => {
-                let region = *self.module.op(op).regions().get(*number)?;
-                if self.module.entry_arguments(region).map_or(0, <[_]>::len) != writing.arguments {
-                    return None;
-                }
-                let terminators = self.terminators(spec, region);
-                self.region(region, EntryArguments::Hidden, terminators);
-            }
-            Element::TypedOperands(group) => {
-                let values = self.module.operand_group(op, spec, *group)?;
-                self.list(values, |printer, value| {
-                    printer.value(*value);
-                    printer.write(" : ");
-                    printer.value_type(*value);
-                });
-            }
-            Element::OperandTypeList => match self.module.operands(op) {
-                [operand] => self.value_type(*operand),
-                operands => {
-                    self.write("(");
-                    self.value_types(operands);
-                    self.write(")");
-                }
-            },
-            Element::ResultTypes => self.value_types(self.module.results(op)),
-            Element::DefaultedTypes(slots) => self.defaulted_types(writing, slots)?,
-            Element::ShortTypes(slots) => self.short_types(writing, slots)?,
             Element::Operands => self.values(&self.module.op(op).operands),
-            Element::OperandTypes => self.value_types(&self.module.op(op).operands),
             Element::Types(slot) => {
                 let values = match slot.checked_sub(spec.operands.len()) {
                     None => self.module.operand_group(op, spec, *slot)?,
@@ -168,102 +114,14 @@ impl<'m> Printer<'m> {
                 };
                 self.value_types(values);
             }
-            Element::SemiFunctionalType if self.module.results(op).is_empty() => {
-                self.value_types(&self.module.op(op).operands);
-            }
-            Element::FunctionalType | Element::SemiFunctionalType => self.functional_type(op),
-            Element::SameType => {
-                let data = self.module.op(op);
-                let mut types = data.operands.iter().chain(self.module.results(op));
-                let types = types.by_ref().map(|value| self.module.type_of(*value));
-                let types: Vec<_> = types.collect();
-                match (types.first(), self.module.results(op).first()) {
-                    (Some(first), Some(result)) if types.iter().all(|ty| ty == first) => {
-                        self.value_type(*result);
-                    }
-                    _ => self.functional_type(op),
-                }
-            }
-            Element::Commas(group) => {
-                for value in self.module.operand_group(op, spec, *group)?.to_vec() {
-                    self.value(value);
-                    self.write(", ");
-                }
-                writing.spacing = Spacing {
-                    space: false,
-                    punctuation: true,
-                };
-                return Some(());
-            }
-            Element::Region(number) => {
-                let region = *self.module.op(op).regions().get(*number)?;
-                self.region(
-                    region,
-                    EntryArguments::Shown,
-                    self.terminators(spec, region),
-                );
-            }
-            Element::Named(group, attribute) => {
-                let values = self.module.operand_group(op, spec, *group)?;
-                let name = &spec.attributes[*attribute].name;
-                self.named_values(values, self.module.op_attribute(op, name)?)?;
-            }
-            Element::Regions => {
-                self.region_list(op);
-            }
-            Element::Successor(group) => {
-                let successors = &self.module.op(op).successors();
-                match spec.successors[*group].arity {
-                    Arity::One => self.block_name(*successors.get(*group)?),
-                    _ => {
-                        let rest = successors.get(*group..)?;
-                        self.list(rest, |printer, block| printer.block_name(*block));
-                    }
-                }
-            }
-            Element::Sizes(attributes) => {
-                for (number, at) in attributes.iter().enumerate() {
-                    let spec = &spec.attributes[*at];
-                    if number > 0 {
-                        self.write("x");
-                    }
-                    self.format_attribute(spec, self.module.op_attribute(op, &spec.name)?)?;
-                }
-            }
-            Element::Async(result, group) => {
-                let gives = !self.module.result_group(op, spec, *result)?.is_empty();
-                let dependencies = self.module.operand_group(op, spec, *group)?;
-                self.async_dependencies(gives, dependencies);
-            }
             Element::IndexList(group, attribute, brackets) => {
                 let values = self.module.operand_group(op, spec, *group)?;
-                let name = &spec.attributes[*attribute].name;
-                self.index_list(values, self.module.op_attribute(op, name)?, *brackets)?;
-            }
-            Element::ScalableList(group, attribute, scalable) => {
-                let values = self.module.operand_group(op, spec, *group)?;
-                let name = &spec.attributes[*attribute].name;
-                let flags = self
-                    .module
-                    .dense_array(op, &spec.attributes[*scalable].name);
-                let statics = self.module.op_attribute(op, name)?;
-                self.mixed_list(values, statics, flags.unwrap_or_default(), ("[", "]"))?;
-            }
-            Element::PackedList(packed, group, attribute) => {
-                if let [packed] = self.module.operand_group(op, spec, *packed)? {
-                    self.write("*(");
-                    self.value(*packed);
-                    self.write(")");
-                } else {
-                    let values = self.module.operand_group(op, spec, *group)?;
-                    let name = &spec.attributes[*attribute].name;
-                    let statics = self.module.op_attribute(op, name)?;
-                    self.index_list(values, statics, Brackets::Square)?;
-                }
+                let statics = self.module.numbered_attribute(op, spec, *attribute)?;
+                self.index_list(values, statics, *brackets)?;
             }
             Element::Attribute(at) => {
                 let attribute = &spec.attributes[*at];
-                let value = self.module.op_attribute(op, &attribute.name)?;
+                let value = self.module.numbered_attribute(op, spec, *at)?;
                 self.format_attribute(attribute, value)?;
             }
             _ => {}
@@ -272,100 +130,28 @@ impl<'m> Printer<'m> {
     }
 
     fn literal(&mut self, spacing: &mut Spacing, text: &str) {
-        let first = text.chars().next().unwrap_or(' ');
+        let first = text.as_bytes().first().copied().unwrap_or(b' ');
         let symbol = text.len() == 1;
         let tight = (symbol || text == "->")
             && match first {
-                '>' | ')' | '}' | ']' | ',' => true,
-                '<' | '(' | '{' | '[' => !spacing.punctuation,
+                b'>' | b')' | b'}' | b']' | b',' => true,
+                b'<' | b'(' | b'{' | b'[' => !spacing.punctuation,
                 _ => false,
             };
         if spacing.space && !tight {
             self.write(" ");
         }
         self.write(text);
-        spacing.space = !symbol || !matches!(first, '<' | '(' | '{' | '[');
-        spacing.punctuation = first != '_' && !first.is_ascii_alphabetic();
+        spacing.space = !symbol || !matches!(first, b'<' | b'(' | b'{' | b'[');
+        spacing.punctuation = first != b'_' && !first.is_ascii_alphabetic();
     }
 
-    fn spaced(&mut self, spacing: &mut Spacing) {
+    pub(super) fn spaced(&mut self, spacing: &mut Spacing) {
         if spacing.space || !spacing.punctuation {
             self.write(" ");
         }
         spacing.space = true;
         spacing.punctuation = false;
-    }
-
-    fn is_present(&self, op: OpId, spec: &'static OpSpec, anchor: &Element) -> Option<bool> {
-        Some(match anchor {
-            Element::Operand(group) => !self.module.operand_group(op, spec, *group)?.is_empty(),
-            Element::Operands | Element::OperandTypes => !self.module.op(op).operands.is_empty(),
-            Element::Types(slot) => match slot.checked_sub(spec.operands.len()) {
-                None => {
-                    let values = self.module.operand_group(op, spec, *slot)?;
-                    !values.is_empty() && !self.has_default_type(op, spec, *slot)
-                }
-                Some(result) => !self.module.result_group(op, spec, result)?.is_empty(),
-            },
-            Element::TypedOperands(group)
-            | Element::MapOperands(group, _)
-            | Element::Arguments(ArgumentList::Assigned(group)) => {
-                !self.module.operand_group(op, spec, *group)?.is_empty()
-            }
-            Element::Results { .. } => !self.module.results(op).is_empty(),
-            Element::Optional(group) => {
-                let mut others = group.otherwise.iter();
-                self.is_present(op, spec, &group.anchor)?
-                    || others.any(|it| self.is_present(op, spec, it) == Some(true))
-            }
-            Element::Attribute(at) => {
-                let name = &spec.attributes[*at].name;
-                self.module
-                    .op_attribute(op, name)
-                    .is_some_and(|value| !self.is_default(op, name, value))
-            }
-            Element::Region(number) => {
-                let region = self.module.op(op).regions().get(*number);
-                region.is_some_and(|it| !self.module.regions[it.index()].blocks.is_empty())
-            }
-            Element::IndexList(group, at, _) | Element::ScalableList(group, at, _) => {
-                self.has_list(op, spec, *group, *at)?
-            }
-            Element::PackedList(packed, group, at) => {
-                !self.module.operand_group(op, spec, *packed)?.is_empty()
-                    || self.has_list(op, spec, *group, *at)?
-            }
-            _ => true,
-        })
-    }
-
-    /// Whether an index list is nonempty.
-    fn has_list(&self, op: OpId, spec: &'static OpSpec, group: usize, at: usize) -> Option<bool> {
-        let attribute = Element::Attribute(at);
-        Some(
-            !self.module.operand_group(op, spec, group)?.is_empty()
-                || self.is_present(op, spec, &attribute)?,
-        )
-    }
-
-    /// ` {"name" = %a, …}`, or nothing if there are no values.
-    fn named_values(&mut self, values: &[ValueId], names: Attr) -> Option<()> {
-        let module = self.module;
-        let names = match module.attribute_data(names) {
-            AttrData::Array(names) if names.len() == values.len() => names.iter(),
-            _ => return None,
-        };
-        let names = names.map(|name| module.attribute_data(*name).as_str());
-        let names: Vec<&str> = names.collect::<Option<_>>()?;
-        if !names.is_empty() {
-            self.write(" {");
-            self.list(names.iter().zip(values), |printer, (name, value)| {
-                write!(printer, "{} = ", quoted(name.as_bytes()));
-                printer.value(*value);
-            });
-            self.write("}");
-        }
-        Some(())
     }
 
     /// The regions of an op, separated by commas.
@@ -386,15 +172,29 @@ impl<'m> Printer<'m> {
         self.format_attribute(spec, self.module.op_attribute(op, name)?)
     }
 
+    /// Whether the regions of an op have no ops.
+    fn lacks_ops(&self, op: OpId) -> bool {
+        let module = self.module;
+        module.op(op).regions().iter().all(|region| {
+            let mut blocks = module.regions[region.index()].blocks.iter();
+            blocks.all(|block| module.blocks[block.index()].ops.is_empty())
+        })
+    }
+
     /// Whether the terminator of a region is printed: not if it is the default one.
-    fn terminators(&self, spec: &OpSpec, region: RegionId) -> Terminators {
+    pub(super) fn terminators(&self, spec: &OpSpec, region: RegionId) -> Terminators {
         let module = self.module;
         let block = module.regions[region.index()].blocks.last();
         let last = block.and_then(|block| module.blocks[block.index()].ops.last());
+        let has_no_results = module
+            .results(module.regions[region.index()].parent)
+            .is_empty();
         let plain = last.zip(spec.ends.as_ref()).is_some_and(|(&last, end)| {
             let data = module.op(last);
             module.op_name(last) == end.name
                 && !end.shown
+                && has_no_results
+                && self.lacks_ops(last)
                 && data.operands.is_empty()
                 && module.results(last).is_empty()
                 && module.attributes_of(data).is_empty()
@@ -420,7 +220,7 @@ impl<'m> Printer<'m> {
     }
 
     /// An index list whose flagged entries are in inner brackets.
-    fn mixed_list(
+    pub(super) fn mixed_list(
         &mut self,
         values: &[ValueId],
         statics: Attr,
@@ -473,13 +273,24 @@ fn collect_attributes(
             Element::Attribute(at)
             | Element::IndexList(_, at, _)
             | Element::InlineMap(_, at)
+            | Element::AffineBound(_, at, _)
             | Element::PackedList(_, _, at)
             | Element::Named(_, at) => {
                 out.push(&spec.attributes[*at].name);
             }
-            Element::ScalableList(_, at, flags) => {
+            Element::ScalableList(_, at, other) | Element::Bundles(_, at, other) => {
                 out.push(&spec.attributes[*at].name);
-                out.push(&spec.attributes[*flags].name);
+                out.push(&spec.attributes[*other].name);
+            }
+            Element::Ranges(lists) => {
+                out.extend(lists.iter().map(|at| &spec.attributes[*at].name[..]));
+            }
+            Element::UnitBounds { zeros, ones, .. } => {
+                out.push(&spec.attributes[*zeros].name);
+                out.push(&spec.attributes[*ones].name);
+            }
+            Element::Signature(ty) => {
+                out.extend([&spec.attributes[*ty].name, "arg_attrs", "res_attrs"]);
             }
             Element::AnyOrder(groups) => {
                 for group in groups {

@@ -3,11 +3,13 @@
 mod aliases;
 mod attributes;
 mod directives;
+mod elements;
 mod floats;
 mod format;
 mod format_attribute;
 mod names;
 mod ops;
+mod signature;
 
 pub use attributes::quoted_text;
 pub(crate) use attributes::{Elision, quoted, symbol};
@@ -15,6 +17,7 @@ pub(crate) use floats::short_float;
 pub use names::ValueNames;
 pub(crate) use names::source_name;
 pub(crate) use ops::{EntryArguments, Terminators};
+pub(crate) use signature::attributes_at;
 
 use super::{Attr, AttrData, Module, Type};
 use crate::program::OpId;

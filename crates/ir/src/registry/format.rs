@@ -12,21 +12,25 @@
 //!   the others have their defaults, else a functional type. `results` is `-> types` if there are results;
 //!   `results-in-parens` has parentheses even around one type.
 //! - Attributes: `attr-dict`, `attr-dict-with-keyword`, and `attr-dict-in-full` with the default values;
-//!   `sizes(ATTRIBUTES)` is integers separated by `x`.
+//!   `sizes(ATTRIBUTES)` is integers separated by `x`; `ranges($STARTS,$LIMITS,$STRIDES)` is `[0:4:2, 1:3]`;
+//!   `unit-bounds($ZEROS,$ONES,$LIST)`, an anchor, is nothing: lists of zeros and ones, as long as another list.
 //! - Operands: `operands`; `commas($GROUP)` prints a comma after each; `typed($GROUP)` is `%a : type, …`;
 //!   `dyn($GROUP,$ATTRIBUTE)` is a list of integers and operands, with a third argument one whose integers may be in
 //!   inner brackets, and `dynp` is one in parentheses; `packed($OPERAND,$GROUP,$ATTRIBUTE)` is such a list or
 //!   `*(%operand)`; `named($GROUP,$ATTRIBUTE)` is operands with names, which the attribute holds;
 //!   `map-operands($GROUP,$MAP)` is `(%dims)[%symbols]`; `inline-map($GROUP,$MAP)` is a map over the names of its
-//!   operands; `async(RESULT,$GROUP)` is `async [%dependencies]`.
+//!   operands; `bound($GROUP,$MAP,WORD)` is a number, a value, or such a map with its operands, which the word precedes
+//!   if it has several results; `bundles($GROUP,$SIZES,$TAGS)` is `["tag"(%a, %b : types), …]`; `async(RESULT,$GROUP)` is `async [%dependencies]`.
 //! - Regions: `regions` is all regions. `argument` is `%a: type`, the name of an entry argument;
 //!   `argument($OPERAND)` is a name only, with the operand's type, or with a type instead of the operand;
-//!   `arguments($GROUP)` is such names, and `assignments($GROUP)` is `(%a = %operand, …)`.
+//!   `arguments($GROUP)` is such names, `arguments(TYPE,$GROUP)` is names before those of the group, and `assignments($GROUP)` is `(%a = %operand, …)`.
+//!   `signature($TYPE)` is the arguments and results of a function, whose type is an attribute.
 //!   `with-arguments($regionN)` is a region with the arguments that were named before.
 //! - `oilist(GROUPS)` is optional groups in any order.
 
 use super::table::slot;
-use super::{ArgumentList, Brackets, Element, Group, OpSpec, OptionalGroup};
+use super::{ArgumentList, Brackets, Element, Group, Literal, OpSpec, OptionalGroup};
+use crate::parse::Lexer;
 
 /// The directives with arguments.
 const FUNCTIONS: &[&str] = &[
@@ -41,6 +45,11 @@ const FUNCTIONS: &[&str] = &[
     "named",
     "map-operands",
     "inline-map",
+    "bound",
+    "bundles",
+    "ranges",
+    "unit-bounds",
+    "signature",
     "async",
     "sizes",
     "argument",
@@ -66,23 +75,32 @@ pub(super) fn elements(spec: &OpSpec, text: &str) -> Result<Vec<Element>, String
 
 /// The tokens of a format: names with `$`, `type(`, literals in backticks, and single characters.
 fn tokens(text: &str) -> Result<Vec<&str>, String> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
+    let bytes = text.as_bytes();
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let (mut tokens, mut at) = (Vec::with_capacity(text.len() / 4), 0);
+    while let Some(first) = bytes.get(at) {
+        let rest = &bytes[at + 1..];
         let length = match first {
-            '`' => rest[1..].find('`').ok_or("unclosed backtick")? + 2,
-            '-' if rest.starts_with("->") => 2,
-            '$' | 'a'..='z' | 'A'..='Z' | '_' => {
-                let end = rest[1..]
-                    .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
-                    .map_or(rest.len(), |at| at + 1);
-                let call = rest[end..].starts_with('(') && FUNCTIONS.contains(&&rest[..end]);
-                end + usize::from(call)
+            b' ' => {
+                at += 1;
+                continue;
             }
-            _ => first.len_utf8(),
+            b'`' => {
+                let end = rest.iter().position(|byte| *byte == b'`');
+                end.ok_or("unclosed backtick")? + 2
+            }
+            b'-' if rest.first() == Some(&b'>') => 2,
+            b'$' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                let end = rest.iter().position(|byte| !is_word(byte));
+                let end = end.map_or(text.len(), |end| at + 1 + end);
+                let call = bytes.get(end) == Some(&b'(') && FUNCTIONS.contains(&&text[at..end]);
+                end + usize::from(call) - at
+            }
+            _ => 1,
         };
-        tokens.push(&rest[..length]);
-        rest = rest[length..].trim_start();
+        let token = text.get(at..at + length);
+        tokens.push(token.ok_or("a character outside of backticks that is not ASCII")?);
+        at += length;
     }
     Ok(tokens)
 }
@@ -153,7 +171,11 @@ impl<'s> Format<'s> {
             "results-in-parens" => Element::Results { parens: true },
             "argument" => Element::Arguments(ArgumentList::Typed),
             _ if token.starts_with('$') => self.named(token)?,
-            _ => Element::Literal(token.trim_matches('`').to_owned()),
+            _ => {
+                let text = token.trim_matches('`').to_owned();
+                let kind = Lexer::new(&text).token().kind;
+                Element::Literal(Literal { text, kind })
+            }
         })
     }
 
@@ -202,6 +224,25 @@ impl<'s> Format<'s> {
                 let (operands, map) = self.pair(operands, map)?;
                 Element::InlineMap(operands, map)
             }
+            ("bound", [operands, map, prefix]) => {
+                let (operands, map) = self.pair(operands, map)?;
+                Element::AffineBound(operands, map, (*prefix).to_owned())
+            }
+            ("bundles", [operands, sizes, tags]) => {
+                let (operands, sizes) = self.pair(operands, sizes)?;
+                Element::Bundles(operands, sizes, self.attribute(tags)?)
+            }
+            ("ranges", [starts, limits, strides]) => Element::Ranges([
+                self.attribute(starts)?,
+                self.attribute(limits)?,
+                self.attribute(strides)?,
+            ]),
+            ("unit-bounds", [zeros, ones, like]) => Element::UnitBounds {
+                zeros: self.attribute(zeros)?,
+                ones: self.attribute(ones)?,
+                like: self.attribute(like)?,
+            },
+            ("signature", [name]) => Element::Signature(self.attribute(name)?),
             ("async", [result, operands]) => {
                 let result = slot(self.spec, result)? - self.spec.operands.len();
                 Element::Async(result, self.operand(operands)?)
@@ -214,6 +255,10 @@ impl<'s> Format<'s> {
                 Ok(group) => ArgumentList::One(group),
                 Err(_) => ArgumentList::Fixed((*name).to_owned()),
             }),
+            ("arguments", [ty, before]) => {
+                let before = self.operand(before)?;
+                Element::Arguments(ArgumentList::Before((*ty).to_owned(), before))
+            }
             ("arguments", [name]) => Element::Arguments(ArgumentList::Many(self.operand(name)?)),
             ("assignments", [name]) => {
                 Element::Arguments(ArgumentList::Assigned(self.operand(name)?))

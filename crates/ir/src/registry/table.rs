@@ -48,6 +48,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
         symbol: false,
         ends: None,
         block: false,
+        body: None,
         generic: false,
     };
     for (number, line) in lines {
@@ -88,6 +89,7 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
         "named" => {
             spec.result_names = rest.split_whitespace().map(str::to_owned).collect();
         }
+        "body" => spec.body = Some(rest.to_owned()),
         "ends" => spec.ends = Some(ending(rest)?),
         "traits" => {
             for word in rest.split_whitespace() {
@@ -200,6 +202,7 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         "dense" => AttrKind::Dense(argument),
         "map" => AttrKind::Map,
         "body" => AttrKind::Body(argument),
+        "words" => AttrKind::Words(argument),
         "keyword" => AttrKind::Keyword(cases),
         "enum" => AttrKind::Enum(argument, cases),
         "quoted" => AttrKind::QuotedEnum(argument, cases),
@@ -257,6 +260,7 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
         "inputs" => Derivation::Inputs,
         "outputs" => Derivation::Outputs,
         "parts" => Derivation::Parts,
+        "tensor" => Derivation::Tensor,
         "real" => Derivation::RealPart,
         "member" => Derivation::Member(attribute(second)?),
         "resized" => Derivation::Resized(attribute(second)?),

@@ -11,24 +11,10 @@ use crate::{Attr, AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
-        "hlo_slice",
-        Syntax {
-            parse: parse_slice,
-            print: print_slice,
-        },
-    ),
-    (
         "hlo_dot_general",
         Syntax {
             parse: parse_dot_general,
             print: print_dot_general,
-        },
-    ),
-    (
-        "hlo_dot",
-        Syntax {
-            parse: parse_dot,
-            print: print_dot,
         },
     ),
     (
@@ -90,53 +76,6 @@ fn dense_array(values: Vec<i64>) -> AttrData {
 
 fn brackets(parser: &mut Parser<'_>) -> Parsed<Vec<i64>> {
     parser.integer_list(Kind::LeftBracket, Kind::RightBracket)
-}
-
-/// `%x [start:limit:stride, …]`; a stride of 1 may be omitted.
-fn parse_slice(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let operand = parser.operand()?;
-    parser.expect(Kind::LeftBracket, "'['")?;
-    let (mut starts, mut limits, mut strides) = (vec![], vec![], vec![]);
-    parser.list_until(Kind::RightBracket, "']'", |parser| {
-        starts.push(parser.small_integer()?);
-        parser.expect(Kind::Colon, "':'")?;
-        limits.push(parser.small_integer()?);
-        strides.push(match parser.eat(Kind::Colon) {
-            true => parser.small_integer()?,
-            false => 1,
-        });
-        Ok(())
-    })?;
-    parser.set_data(state, "start_indices", dense_array(starts));
-    parser.set_data(state, "limit_indices", dense_array(limits));
-    parser.set_data(state, "strides", dense_array(strides));
-    parse_tail(parser, state, &[operand])?;
-    Ok(())
-}
-
-fn print_slice(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let names = ["start_indices", "limit_indices", "strides"];
-    let [starts, limits, strides] = names.map(|name| {
-        let attribute = module.op_attribute(op, name)?;
-        module.attribute_data(attribute).as_dense_array()
-    });
-    let (starts, limits, strides) = (starts?, limits?, strides?);
-    if starts.len() != limits.len() || starts.len() != strides.len() {
-        return None;
-    }
-    printer.write(" ");
-    printer.value(*module.op(op).operands.first()?);
-    printer.write(" [");
-    printer.list(0..starts.len(), |printer, at| {
-        write!(printer, "{}:{}", starts[at], limits[at]);
-        if strides[at] != 1 {
-            write!(printer, ":{}", strides[at]);
-        }
-    });
-    printer.write("]");
-    print_tail(printer, op, &names);
-    Some(())
 }
 
 /// The dialect of an op, which prefixes the names of its attributes.
@@ -249,32 +188,6 @@ fn print_dot_general(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     write!(printer, ", contracting_dims = [{c}] x [{d}]");
     print_tail(printer, op, &["dot_dimension_numbers"]);
-    Some(())
-}
-
-/// `%a, %b, precision = [DEFAULT, DEFAULT]`; the precision is optional.
-fn parse_dot(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let lhs = parser.operand()?;
-    parser.expect(Kind::Comma, "','")?;
-    let rhs = parser.operand()?;
-    if parser.eat(Kind::Comma) {
-        parser.expect_word("precision")?;
-        parser.expect(Kind::Equal, "'='")?;
-        parse_precision(parser, state)?;
-    }
-    parse_tail(parser, state, &[lhs, rhs])?;
-    Ok(())
-}
-
-fn print_dot(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let data = module.op(op);
-    if data.operands.len() != 2 || module.op_attribute(op, "precision_config").is_some() {
-        return None;
-    }
-    printer.write(" ");
-    printer.values(&data.operands);
-    print_tail(printer, op, &[]);
     Some(())
 }
 
