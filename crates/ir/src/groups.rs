@@ -1,6 +1,6 @@
 //! Named groups of operands and results.
 
-use super::registry::{Arity, Group, OpSpec};
+use super::registry::{Arity, Group, GroupSize, OpSpec};
 use super::{Attr, Module};
 use crate::program::{OpId, Program, ValueId};
 
@@ -16,7 +16,11 @@ impl Module {
             true => Some(self.numbered_attribute(op, spec, spec.operand_sizes_at())?),
             false => None,
         };
-        self.group(&self.op(op).operands, &spec.operands, sizes, group)
+        let values = &self.op(op).operands;
+        if spec.operands.iter().any(|it| it.size.is_some()) {
+            return self.sized_group(op, values, &spec.operands, group);
+        }
+        self.group(values, &spec.operands, sizes, group)
     }
 
     /// The results of a group; none if the op's segment sizes do not match.
@@ -26,6 +30,34 @@ impl Module {
             false => None,
         };
         self.group(self.results(op), &spec.results, sizes, group)
+    }
+
+    /// A group among groups whose sizes follow from types and attributes.
+    fn sized_group<'m>(
+        &'m self,
+        op: OpId,
+        values: &'m [ValueId],
+        groups: &[Group],
+        group: usize,
+    ) -> Option<&'m [ValueId]> {
+        let mut starts: Vec<usize> = Vec::with_capacity(groups.len() + 1);
+        let mut start = 0usize;
+        for (at, of) in groups.iter().enumerate() {
+            starts.push(start);
+            let size = match &of.size {
+                _ if of.arity == Arity::One => 1,
+                Some(GroupSize::Map(name)) => self.op_map(op, name)?.inputs(),
+                Some(GroupSize::Rank(of)) => {
+                    let value = *values.get(starts[*of])?;
+                    self.value_type(value).shape()?.rank()?
+                }
+                // The last groups share the rest.
+                None => values.len().checked_sub(start)? / (groups.len() - at),
+            };
+            start = start.checked_add(size)?;
+        }
+        starts.push(start);
+        values.get(starts[group]..starts[group + 1])
     }
 
     fn group<'m>(

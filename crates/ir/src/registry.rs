@@ -10,9 +10,11 @@
 //!   format $predicate , $lhs , $rhs attr-dict : type($lhs)
 //! ```
 //!
-//! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is a single value, `x?` is optional, `x*` is variadic.
+//! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is a single value, `x?` is optional, `x*` is variadic. `x*rank(a)` has as
+//!   many values as the rank of the earlier `a`, and `x*map(m)` as the affine map in the attribute `m` has inputs.
 //! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default, or `?= TEXT` for a default
 //!   that is neither printed nor added by the parser.
+//! - `discardable NAMES`: these attributes are no properties in the generic form.
 //! - `regions N` or `regions *`; `successors NAMES`.
 //! - `traits`: `isolated graph terminator block generic-form symbol-table default-dialect no-operand-segments
 //!   no-result-segments`.
@@ -49,6 +51,16 @@ pub(crate) enum Arity {
 pub(crate) struct Group {
     pub(crate) name: String,
     pub(crate) arity: Arity,
+    pub(crate) size: Option<GroupSize>,
+}
+
+/// What determines the number of values of a group.
+#[derive(Clone, Debug)]
+pub(crate) enum GroupSize {
+    /// The rank of the type of an earlier group.
+    Rank(usize),
+    /// The inputs of the affine map in an attribute.
+    Map(String),
 }
 
 /// The syntax of an attribute in custom assembly.
@@ -78,6 +90,8 @@ pub(crate) enum AttrKind {
     Dense(String),
     /// An affine map that is written without `affine_map<…>`.
     Map,
+    /// The initial value of the memref type in another attribute: elements without their type, or `uninitialized`.
+    Initial(String),
     /// `#head<…>` that is written as `<…>`.
     Body(String),
     /// `[#prefix word>, …]` that is written as `[word, …]`. It is only read: an op with it has the generic form.
@@ -109,6 +123,8 @@ pub(crate) struct AttrSpec {
     pub(crate) default: Option<String>,
     /// Whether the parser adds the default to an op without the attribute.
     pub(crate) filled_in: bool,
+    /// Whether it is not a property in the generic form.
+    pub(crate) discardable: bool,
 }
 
 impl AttrSpec {
@@ -232,10 +248,16 @@ pub(crate) enum Element {
     OperandTypeList,
     /// The types of all results.
     ResultTypes,
-    /// ` -> types` if there are results, in parentheses or only if there are several.
-    Results {
-        parens: bool,
-    },
+    /// ` -> types` if there are results.
+    Results(ResultsStyle),
+    /// A new line.
+    Newline,
+    /// `case 1 {…}` on lines of their own: regions after the first, with a number in an attribute for each.
+    CaseRegions(usize),
+    /// `@a -> @b, @c -> @d` on lines of their own: two attributes with symbols.
+    SymbolPairs(usize, usize),
+    /// A word such as `e5m10`: parts of a text, each before an integer attribute.
+    Joined(Vec<(String, usize)>),
     /// The types of groups; leading ones that have their default are omitted.
     DefaultedTypes(Vec<Slot>),
     /// The types of groups if the others have their defaults, else a functional type.
@@ -293,6 +315,16 @@ pub(crate) enum Element {
     Async(usize, usize),
     /// A group that is present if its anchor is, with an alternative.
     Optional(Box<OptionalGroup>),
+}
+
+/// The parentheses around result types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ResultsStyle {
+    /// Unless there is one type.
+    Usual,
+    Parens,
+    /// They may be read.
+    Bare,
 }
 
 /// Names of the entry arguments of regions, in their order.
@@ -407,7 +439,7 @@ impl OpSpec {
     pub(crate) fn is_inherent(&self, name: &str) -> bool {
         (self.operand_segments && name == "operandSegmentSizes")
             || (self.result_segments && name == "resultSegmentSizes")
-            || self.attribute(name).is_some()
+            || self.attribute(name).is_some_and(|it| !it.discardable)
     }
 
     /// The name of an attribute by its number; those of the segment sizes come last.

@@ -1,6 +1,5 @@
 //! The op definitions of each dialect, and the hand-written custom assembly of ops that no format describes.
 
-mod affine_dma;
 mod affine_parallel;
 mod cf;
 mod gpu;
@@ -9,8 +8,6 @@ mod linalg;
 mod linalg_reduce;
 mod llvm_call;
 mod llvm_func;
-mod memref;
-mod scf;
 mod shared;
 pub(super) mod tables;
 mod tosa;
@@ -33,7 +30,6 @@ pub(crate) struct Syntax {
 /// The hand-written custom assembly with that name in the tables.
 pub(super) fn syntax(name: &str) -> Option<Syntax> {
     let all = [
-        affine_dma::SYNTAX,
         affine_parallel::SYNTAX,
         cf::SYNTAX,
         gpu::SYNTAX,
@@ -42,8 +38,6 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         linalg_reduce::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
-        memref::SYNTAX,
-        scf::SYNTAX,
         tosa::SYNTAX,
         transform::SYNTAX,
         vector::SYNTAX,

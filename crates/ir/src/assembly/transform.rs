@@ -6,22 +6,13 @@ use crate::print::Printer;
 use crate::program::{OpId, ValueId};
 use crate::{Attr, AttrData};
 
-pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    (
-        "transform_registered_pass",
-        Syntax {
-            parse: parse_registered_pass,
-            print: print_registered_pass,
-        },
-    ),
-    (
-        "transform_foreach_match",
-        Syntax {
-            parse: parse_foreach_match,
-            print: print_foreach_match,
-        },
-    ),
-];
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
+    "transform_registered_pass",
+    Syntax {
+        parse: parse_registered_pass,
+        print: print_registered_pass,
+    },
+)];
 
 /// The operand types alone, or a functional type.
 fn parse_types<'s>(
@@ -159,73 +150,4 @@ fn print_option(printer: &mut Printer<'_>, option: Attr, values: &[ValueId]) -> 
             Some(())
         }
     }
-}
-
-const FLAGS: [&str; 2] = ["restrict_root", "flatten_results"];
-const SYMBOLS: [&str; 2] = ["matchers", "actions"];
-
-/// `restrict_root in %root, %a @matcher -> @action, … : functional type`
-fn parse_foreach_match(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    while let Some(flag) = FLAGS.into_iter().find(|flag| parser.is_word(flag)) {
-        parser.advance();
-        parser.set(state, flag, Attr::UNIT);
-    }
-    parser.expect_word("in")?;
-    let mut operands = vec![parser.operand()?];
-    while parser.eat(Kind::Comma) {
-        operands.push(parser.operand()?);
-    }
-    let mut symbols = [Vec::new(), Vec::new()];
-    loop {
-        let matcher = parser.symbol_text()?;
-        parser.expect(Kind::Arrow, "'->'")?;
-        let action = parser.symbol_text()?;
-        for (list, symbol) in symbols.iter_mut().zip([matcher, action]) {
-            list.push(parser.module.intern_attribute(AttrData::Symbol(symbol)));
-        }
-        if !parser.eat(Kind::Comma) {
-            break;
-        }
-    }
-    for (name, list) in SYMBOLS.into_iter().zip(symbols) {
-        parser.set_data(state, name, AttrData::Array(list.into()));
-    }
-    parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    parse_types(parser, state, &operands)
-}
-
-fn print_foreach_match(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let array = |name: &str| match module.attribute_data(module.op_attribute(op, name)?) {
-        AttrData::Array(items) => Some(items),
-        _ => None,
-    };
-    for flag in FLAGS {
-        if module.op_attribute(op, flag).is_some() {
-            write!(printer, " {flag}");
-        }
-    }
-    printer.write(" in ");
-    printer.values(&module.op(op).operands);
-    printer.write(" ");
-    let (matchers, actions) = (array(SYMBOLS[0])?, array(SYMBOLS[1])?);
-    if matchers.len() != actions.len() || matchers.is_empty() {
-        return None;
-    }
-    printer.indented(|printer| {
-        printer.indented(|printer| {
-            for (at, (matcher, action)) in matchers.iter().zip(actions).enumerate() {
-                printer.write(if at > 0 { ", " } else { "" });
-                printer.newline();
-                printer.attribute(*matcher);
-                printer.write(" -> ");
-                printer.attribute(*action);
-            }
-        });
-    });
-    printer.attr_dict(op, &[FLAGS[0], FLAGS[1], SYMBOLS[0], SYMBOLS[1]]);
-    printer.write(" : ");
-    printer.functional_type(op);
-    Some(())
 }

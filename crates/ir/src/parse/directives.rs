@@ -6,7 +6,7 @@ use super::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::derivation::Types;
 use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap};
-use crate::registry::{OpSpec, Rule, Slot};
+use crate::registry::{AttrKind, OpSpec, ResultsStyle, Rule, Slot};
 use crate::{Attr, AttrData, Type, TypeData};
 
 impl<'s> Parser<'s> {
@@ -14,9 +14,11 @@ impl<'s> Parser<'s> {
     pub(super) fn arrow_results(
         &mut self,
         spec: &'static OpSpec,
+        style: ResultsStyle,
         reading: &mut Reading<'s>,
     ) -> Parsed<()> {
         let types = match self.eat(Kind::Arrow) {
+            true if style == ResultsStyle::Bare && !self.is(Kind::LeftParen) => self.type_list()?,
             true => self.function_results()?,
             false => Vec::new(),
         };
@@ -244,6 +246,81 @@ impl<'s> Parser<'s> {
             self.set_data(state, name, integers(Type::I64, values));
         }
         Ok(())
+    }
+
+    /// `case 1 {…} case 2 {…}`: regions after the first.
+    pub(super) fn case_regions(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        cases: usize,
+        reading: &mut Reading<'s>,
+    ) -> Parsed<()> {
+        let mut numbers = Vec::new();
+        while self.eat_word("case") {
+            numbers.push(self.small_integer()?);
+            let region = self.region(state.op, &[])?;
+            reading.regions.push((numbers.len(), region));
+        }
+        self.set_data_at(state, spec, cases, integers(Type::I64, numbers));
+        Ok(())
+    }
+
+    /// `@a -> @b, @c -> @d`.
+    pub(super) fn symbol_pairs(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        attributes: [usize; 2],
+    ) -> Parsed<()> {
+        let mut lists = [Vec::new(), Vec::new()];
+        loop {
+            let first = self.symbol_text()?;
+            self.expect(Kind::Arrow, "'->'")?;
+            let second = self.symbol_text()?;
+            for (list, symbol) in lists.iter_mut().zip([first, second]) {
+                list.push(self.module.intern_attribute(AttrData::Symbol(symbol)));
+            }
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        for (at, list) in attributes.into_iter().zip(lists) {
+            self.set_data_at(state, spec, at, AttrData::Array(list.into()));
+        }
+        Ok(())
+    }
+
+    /// A word such as `e5m10`, whose numbers are attributes.
+    pub(super) fn joined(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        parts: &'static [(String, usize)],
+    ) -> Parsed<()> {
+        let at = self.token.start;
+        let mut rest = self.word("a word with numbers")?;
+        for (text, attribute) in parts {
+            let number = rest.strip_prefix(text.as_str());
+            let number =
+                number.map(|it| it.split_at(it.bytes().take_while(u8::is_ascii_digit).count()));
+            let parsed =
+                number.and_then(|(number, after)| Some((number.parse::<u8>().ok()?, after)));
+            let (Some((number, after)), AttrKind::Integer(ty)) =
+                (parsed, &spec.attributes[*attribute].kind)
+            else {
+                let example: String = parts.iter().map(|(text, _)| format!("{text}8")).collect();
+                return self.error_at(at, format!("expected a word such as {example}"));
+            };
+            rest = after;
+            let ty = self.module.static_type(ty);
+            let value = self.module.integer_attribute(i64::from(number), ty);
+            self.set_at(state, spec, *attribute, value);
+        }
+        match rest {
+            "" => Ok(()),
+            _ => self.error_at(at, format!("unexpected {rest} in a word with numbers")),
+        }
     }
 
     /// Sets lists of zeros and of ones, as long as another list.

@@ -81,7 +81,13 @@ impl<'s> Parser<'s> {
                 reading.all_types = Some((at, types));
             }
             Element::ResultTypes => state.results = self.type_list()?,
-            Element::Results { .. } => self.arrow_results(spec, reading)?,
+            Element::Results(style) => self.arrow_results(spec, *style, reading)?,
+            Element::Newline => {}
+            Element::CaseRegions(cases) => self.case_regions(state, spec, *cases, reading)?,
+            Element::SymbolPairs(first, second) => {
+                self.symbol_pairs(state, spec, [*first, *second])?;
+            }
+            Element::Joined(parts) => self.joined(state, spec, parts)?,
             Element::DefaultedTypes(slots) => self.defaulted_types(slots, reading)?,
             Element::TypedOperands(group) => self.typed_operands(*group, reading)?,
             Element::MapOperands(group, map) => {
@@ -225,7 +231,7 @@ impl<'s> Parser<'s> {
                 _ => kind == Kind::Percent,
             },
             Element::TypedOperands(_) => kind == Kind::Percent,
-            Element::Results { .. } => kind == Kind::Arrow,
+            Element::Results(_) => kind == Kind::Arrow,
             Element::MapOperands(..) => kind == Kind::LeftParen,
             Element::InlineMap(..) | Element::Bundles(..) | Element::Ranges(_) => {
                 kind == Kind::LeftBracket
@@ -240,7 +246,7 @@ impl<'s> Parser<'s> {
             }
             Element::FunctionalType => kind == Kind::LeftParen,
             Element::Attribute(at) => match &spec.attributes[*at].kind {
-                AttrKind::Any => matches!(
+                AttrKind::Any | AttrKind::Initial(_) => matches!(
                     kind,
                     Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
                 ),

@@ -4,7 +4,7 @@ use super::attributes::Typing;
 use super::flags;
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::registry::{AttrKind, OpSpec};
-use crate::{AttrData, DenseElements, Type};
+use crate::{Attr, AttrData, DenseElements, Type, TypeData};
 
 impl<'s> Parser<'s> {
     pub(super) fn format_attribute(
@@ -73,6 +73,7 @@ impl<'s> Parser<'s> {
                 let map = self.bare_affine_map()?;
                 self.module.map_attribute(map)
             }
+            AttrKind::Initial(name) => self.initial_value(state, name)?,
             AttrKind::Body(head) => {
                 let text = self.angle_text(head)?.into();
                 self.module
@@ -164,6 +165,30 @@ impl<'s> Parser<'s> {
         };
         self.set_at(state, spec, at, value);
         Ok(())
+    }
+
+    /// The initial value of the memref type in an attribute that has been parsed.
+    fn initial_value(&mut self, state: &OpState, name: &str) -> Parsed<Attr> {
+        if self.eat_word("uninitialized") {
+            return Ok(Attr::UNIT);
+        }
+        let mut attributes = state.attributes.iter();
+        let stated = attributes.find(|it| self.module.name(it.name) == name);
+        let ty = match stated.map(|it| self.module.attribute_data(it.value)) {
+            Some(AttrData::Type(ty)) => self.module.type_data(*ty).clone(),
+            _ => TypeData::Index,
+        };
+        let TypeData::Memref { dims, element, .. } = ty else {
+            return self.error("expected a memref type before the initial value");
+        };
+        let encoding = None;
+        let tensor = TypeData::Tensor {
+            dims,
+            element,
+            encoding,
+        };
+        let tensor = self.module.intern_type(tensor);
+        self.attribute_with(Typing::Given(tensor))
     }
 
     /// The number of an enum case.

@@ -306,7 +306,7 @@ impl<'s> Parser<'s> {
         let attribute = NamedAttribute {
             name: self.module.attribute_name(op_name, spec, at),
             value,
-            inherent: true,
+            inherent: spec.attributes.get(at).is_none_or(|it| !it.discardable),
         };
         let mut known = state.attributes.iter_mut();
         match known.find(|known| known.name == attribute.name) {

@@ -2,6 +2,7 @@
 
 use super::Printer;
 use super::format::Writing;
+use super::ops::{EntryArguments, Terminators};
 use crate::affine::NamedExprText;
 use crate::program::{AffineExpr, AffineMap, OpId, ValueId};
 use crate::registry::{ArgumentList, OpSpec, Rule, Slot};
@@ -226,6 +227,57 @@ impl Printer<'_> {
             }
         });
         self.write("]");
+        Some(())
+    }
+
+    /// `case 1 {…}` on lines of their own, for the regions after the first.
+    pub(super) fn case_regions(&mut self, op: OpId, spec: &OpSpec, cases: usize) -> Option<()> {
+        let module = self.module;
+        let cases = module.dense_array(op, &spec.attributes[cases].name)?;
+        let (_, regions) = module.op(op).regions().split_first()?;
+        if cases.len() != regions.len() {
+            return None;
+        }
+        for (case, region) in cases.iter().zip(regions) {
+            self.newline();
+            write!(self, "case {case} ");
+            self.region(*region, EntryArguments::Hidden, Terminators::Shown);
+        }
+        Some(())
+    }
+
+    /// `@a -> @b, @c -> @d` on lines of their own.
+    pub(super) fn symbol_pairs(
+        &mut self,
+        op: OpId,
+        spec: &OpSpec,
+        attributes: [usize; 2],
+    ) -> Option<()> {
+        let module = self.module;
+        let lists = attributes.map(|at| {
+            let value = module.op_attribute(op, &spec.attributes[at].name)?;
+            match module.attribute_data(value) {
+                AttrData::Array(items) => Some(items),
+                _ => None,
+            }
+        });
+        let [Some(first), Some(second)] = lists else {
+            return None;
+        };
+        if first.len() != second.len() || first.is_empty() {
+            return None;
+        }
+        self.indented(|printer| {
+            printer.indented(|printer| {
+                for (at, (first, second)) in first.iter().zip(second).enumerate() {
+                    printer.write(if at > 0 { ", " } else { "" });
+                    printer.newline();
+                    printer.attribute(*first);
+                    printer.write(" -> ");
+                    printer.attribute(*second);
+                }
+            });
+        });
         Some(())
     }
 

@@ -5,7 +5,7 @@ use super::attributes::quoted;
 use super::format::{Spacing, Writing};
 use super::ops::EntryArguments;
 use crate::program::{OpId, Program, ValueId};
-use crate::registry::{ArgumentList, Arity, Brackets, Element, OpSpec};
+use crate::registry::{ArgumentList, Arity, Brackets, Element, OpSpec, ResultsStyle};
 use crate::{Attr, AttrData};
 
 impl Printer<'_> {
@@ -30,16 +30,30 @@ impl Printer<'_> {
                 writing.spacing.space = true;
                 return Some(());
             }
-            Element::Results { parens } => {
+            Element::Results(style) => {
                 let results = self.module.result_types(op);
-                match parens {
-                    true => self.optional_arrow_types_in_parens(&results),
-                    false => self.optional_arrow_types(&results),
+                match style {
+                    ResultsStyle::Parens => self.optional_arrow_types_in_parens(&results),
+                    ResultsStyle::Usual => self.optional_arrow_types(&results),
+                    ResultsStyle::Bare if results.is_empty() => {}
+                    ResultsStyle::Bare => {
+                        self.write(" -> ");
+                        self.types(&results);
+                    }
                 }
                 writing.spacing.punctuation = false;
                 writing.spacing.space = true;
                 return Some(());
             }
+            Element::Newline => {
+                self.newline();
+                writing.spacing = Spacing {
+                    space: false,
+                    punctuation: true,
+                };
+                return Some(());
+            }
+            Element::CaseRegions(cases) => return self.case_regions(op, spec, *cases),
             Element::AnyOrder(groups) => {
                 for group in groups {
                     if self.is_present(op, spec, &group.anchor)? {
@@ -67,6 +81,15 @@ impl Printer<'_> {
                 self.bundles(writing, *group, [*sizes, *tags])?;
             }
             Element::Ranges(lists) => self.ranges(writing, lists)?,
+            Element::SymbolPairs(first, second) => {
+                self.symbol_pairs(op, spec, [*first, *second])?;
+            }
+            Element::Joined(parts) => {
+                for (text, at) in parts {
+                    let value = self.module.integer(op, &spec.attributes[*at].name)?;
+                    write!(self, "{text}{value}");
+                }
+            }
             Element::Arguments(list) => self.argument_list(writing, list)?,
             Element::RegionOfArguments(number) => {
                 let region = *self.module.op(op).regions().get(*number)?;
@@ -211,7 +234,7 @@ impl Printer<'_> {
             | Element::Arguments(ArgumentList::Assigned(group)) => {
                 !self.module.operand_group(op, spec, *group)?.is_empty()
             }
-            Element::Results { .. } => !self.module.results(op).is_empty(),
+            Element::Results(_) => !self.module.results(op).is_empty(),
             Element::Bundles(_, _, tags) => {
                 let name = &spec.attributes[*tags].name;
                 self.module.op_attribute(op, name).is_some()

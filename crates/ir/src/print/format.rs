@@ -282,6 +282,13 @@ fn collect_attributes(
                 out.push(&spec.attributes[*at].name);
                 out.push(&spec.attributes[*other].name);
             }
+            Element::CaseRegions(at) => out.push(&spec.attributes[*at].name),
+            Element::SymbolPairs(first, second) => {
+                out.extend([first, second].map(|at| &spec.attributes[*at].name[..]));
+            }
+            Element::Joined(parts) => {
+                out.extend(parts.iter().map(|(_, at)| &spec.attributes[*at].name[..]));
+            }
             Element::Ranges(lists) => {
                 out.extend(lists.iter().map(|at| &spec.attributes[*at].name[..]));
             }

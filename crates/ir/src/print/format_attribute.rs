@@ -35,6 +35,8 @@ impl Printer<'_> {
                 self.list(values.iter(), |printer, value| write!(printer, "{value}"));
                 self.write("]");
             }
+            (AttrKind::Initial(_), AttrData::Unit) => self.write("uninitialized"),
+            (AttrKind::Initial(_), _) => self.attribute_with(value, Elision::Always),
             (AttrKind::Map, AttrData::Map(map)) => write!(self, "{}", MapText(map)),
             (AttrKind::Body(head), AttrData::Opaque { text, ty: None }) => {
                 let body = text.strip_prefix(head.as_str())?;

@@ -12,7 +12,7 @@ mod ops;
 mod signature;
 
 pub use attributes::quoted_text;
-pub(crate) use attributes::{Elision, quoted, symbol};
+pub(crate) use attributes::{quoted, symbol};
 pub(crate) use floats::short_float;
 pub use names::ValueNames;
 pub(crate) use names::source_name;

@@ -2,7 +2,8 @@
 //!
 //! The vocabulary is that of MLIR's declarative assembly formats. `$NAME` is an operand group, an attribute or a
 //! successor; `$regionN` is a region. Other words and characters are literals. Backticks quote a literal that is also
-//! syntax of the format; empty backticks suppress the space before the next element, and a blank in them is a space.
+//! syntax of the format; empty backticks suppress the space before the next element, a blank in them is a space, and `\n`
+//! in them is a new line.
 //! `(… $anchor^ … | …)?` is an optional group: its first element decides when parsing, its anchor when printing.
 //!
 //! - Types: `type($GROUP)`, `type(operands)`, `type(results)`, `functional-type`. `operand-types` is one type, or all
@@ -10,9 +11,10 @@
 //!   `semi-functional-type` is the operands' type if there are no results, else a functional type.
 //!   `types($A,$B)` omits leading types that have their default. `short-types($A,$B)` is the types of these groups if
 //!   the others have their defaults, else a functional type. `results` is `-> types` if there are results;
-//!   `results-in-parens` has parentheses even around one type.
+//!   `results-in-parens` has parentheses even around one type, and `bare-results` has none.
 //! - Attributes: `attr-dict`, `attr-dict-with-keyword`, and `attr-dict-in-full` with the default values;
 //!   `sizes(ATTRIBUTES)` is integers separated by `x`; `ranges($STARTS,$LIMITS,$STRIDES)` is `[0:4:2, 1:3]`;
+//!   `symbol-pairs($A,$B)` is `@a -> @b` on lines of their own; `joined(e,$A,m,$B)` is a word such as `e5m10`;
 //!   `unit-bounds($ZEROS,$ONES,$LIST)`, an anchor, is nothing: lists of zeros and ones, as long as another list.
 //! - Operands: `operands`; `commas($GROUP)` prints a comma after each; `typed($GROUP)` is `%a : type, …`;
 //!   `dyn($GROUP,$ATTRIBUTE)` is a list of integers and operands, with a third argument one whose integers may be in
@@ -21,7 +23,7 @@
 //!   `map-operands($GROUP,$MAP)` is `(%dims)[%symbols]`; `inline-map($GROUP,$MAP)` is a map over the names of its
 //!   operands; `bound($GROUP,$MAP,WORD)` is a number, a value, or such a map with its operands, which the word precedes
 //!   if it has several results; `bundles($GROUP,$SIZES,$TAGS)` is `["tag"(%a, %b : types), …]`; `async(RESULT,$GROUP)` is `async [%dependencies]`.
-//! - Regions: `regions` is all regions. `argument` is `%a: type`, the name of an entry argument;
+//! - Regions: `regions` is all regions; `case-regions($NUMBERS)` is `case 1 {…}` for each region after the first. `argument` is `%a: type`, the name of an entry argument;
 //!   `argument($OPERAND)` is a name only, with the operand's type, or with a type instead of the operand;
 //!   `arguments($GROUP)` is such names, `arguments(TYPE,$GROUP)` is names before those of the group, and `assignments($GROUP)` is `(%a = %operand, …)`.
 //!   `signature($TYPE)` is the arguments and results of a function, whose type is an attribute.
@@ -29,7 +31,7 @@
 //! - `oilist(GROUPS)` is optional groups in any order.
 
 use super::table::slot;
-use super::{ArgumentList, Brackets, Element, Group, Literal, OpSpec, OptionalGroup};
+use super::{ArgumentList, Brackets, Element, Group, Literal, OpSpec, OptionalGroup, ResultsStyle};
 use crate::parse::Lexer;
 
 /// The directives with arguments.
@@ -48,6 +50,9 @@ const FUNCTIONS: &[&str] = &[
     "bound",
     "bundles",
     "ranges",
+    "case-regions",
+    "symbol-pairs",
+    "joined",
     "unit-bounds",
     "signature",
     "async",
@@ -167,8 +172,10 @@ impl<'s> Format<'s> {
             "operands" => Element::Operands,
             "operand-types" => Element::OperandTypeList,
             "functional-type" => Element::FunctionalType,
-            "results" => Element::Results { parens: false },
-            "results-in-parens" => Element::Results { parens: true },
+            "results" => Element::Results(ResultsStyle::Usual),
+            "results-in-parens" => Element::Results(ResultsStyle::Parens),
+            "bare-results" => Element::Results(ResultsStyle::Bare),
+            "`\\n`" => Element::Newline,
             "argument" => Element::Arguments(ArgumentList::Typed),
             _ if token.starts_with('$') => self.named(token)?,
             _ => {
@@ -231,6 +238,17 @@ impl<'s> Format<'s> {
             ("bundles", [operands, sizes, tags]) => {
                 let (operands, sizes) = self.pair(operands, sizes)?;
                 Element::Bundles(operands, sizes, self.attribute(tags)?)
+            }
+            ("case-regions", [cases]) => Element::CaseRegions(self.attribute(cases)?),
+            ("symbol-pairs", [first, second]) => {
+                Element::SymbolPairs(self.attribute(first)?, self.attribute(second)?)
+            }
+            ("joined", _) => {
+                let parts = names.chunks(2).map(|part| match part {
+                    [text, name] => Ok(((*text).to_owned(), self.attribute(name)?)),
+                    _ => Err("joined takes pairs of a text and an attribute".to_owned()),
+                });
+                Element::Joined(parts.collect::<Result<_, _>>()?)
             }
             ("ranges", [starts, limits, strides]) => Element::Ranges([
                 self.attribute(starts)?,

@@ -2,8 +2,8 @@
 
 use super::format::elements;
 use super::{
-    Arity, Assembly, AssemblyFormat, AttrKind, AttrSpec, Derivation, Ending, Group, OpSpec,
-    Regions, Rule, Slot,
+    Arity, Assembly, AssemblyFormat, AttrKind, AttrSpec, Derivation, Ending, Group, GroupSize,
+    OpSpec, Regions, Rule, Slot,
 };
 use crate::assembly;
 use crate::verify::check_of;
@@ -22,10 +22,16 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
         match word {
             "->" => after_arrow = true,
             _ if after_arrow => results.push(group(word)),
-            _ => operands.push(group(word)),
+            _ => {
+                let next = sized_group(word, &operands)?;
+                operands.push(next);
+            }
         }
     }
-    let open = |groups: &[Group]| groups.iter().filter(|g| g.arity != Arity::One).count() > 1;
+    let open = |groups: &[Group]| {
+        let is_sized = groups.iter().any(|group| group.size.is_some());
+        !is_sized && groups.iter().filter(|g| g.arity != Arity::One).count() > 1
+    };
     let mut spec = OpSpec {
         name: name.to_owned(),
         operand_segments: open(&operands),
@@ -72,7 +78,28 @@ fn group(word: &str) -> Group {
     Group {
         name: name.to_owned(),
         arity,
+        size: None,
     }
+}
+
+/// A group, which may be `x*rank(a)` or `x*map(m)`.
+fn sized_group(word: &str, before: &[Group]) -> Result<Group, String> {
+    let Some((word, size)) = word.strip_suffix(')').and_then(|it| it.split_once('*')) else {
+        return Ok(group(word));
+    };
+    let size = match size.split_once('(') {
+        Some(("rank", name)) => {
+            let at = before.iter().position(|group| group.name == name);
+            GroupSize::Rank(at.ok_or_else(|| format!("no operand {name} before"))?)
+        }
+        Some(("map", name)) => GroupSize::Map(name.to_owned()),
+        _ => return Err(format!("unexpected {size}")),
+    };
+    Ok(Group {
+        name: word.to_owned(),
+        arity: Arity::Variadic,
+        size: Some(size),
+    })
 }
 
 fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
@@ -88,6 +115,15 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
         "successors" => spec.successors = rest.split_whitespace().map(group).collect(),
         "named" => {
             spec.result_names = rest.split_whitespace().map(str::to_owned).collect();
+        }
+        "discardable" => {
+            for name in rest.split_whitespace() {
+                let mut attributes = spec.attributes.iter_mut();
+                let found = attributes.find(|attribute| attribute.name == name);
+                found
+                    .ok_or_else(|| format!("no attribute {name}"))?
+                    .discardable = true;
+            }
         }
         "body" => spec.body = Some(rest.to_owned()),
         "ends" => spec.ends = Some(ending(rest)?),
@@ -201,6 +237,7 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         "list" => AttrKind::List(argument),
         "dense" => AttrKind::Dense(argument),
         "map" => AttrKind::Map,
+        "initial" => AttrKind::Initial(argument),
         "body" => AttrKind::Body(argument),
         "words" => AttrKind::Words(argument),
         "keyword" => AttrKind::Keyword(cases),
@@ -221,6 +258,7 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         optional,
         default,
         filled_in,
+        discardable: false,
     })
 }
 

@@ -1,6 +1,5 @@
 //! The custom assembly of StableHLO and MHLO ops that no format describes. Long ones are printed in generic form.
 
-mod precision;
 mod regions;
 
 use super::Syntax;
@@ -29,13 +28,6 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: regions::parse_reduce,
             print: generic,
-        },
-    ),
-    (
-        "hlo_reduce_precision",
-        Syntax {
-            parse: precision::parse,
-            print: precision::print,
         },
     ),
 ];
