@@ -17,7 +17,7 @@ impl Module {
             false => None,
         };
         let values = &self.op(op).operands;
-        if spec.operands.iter().any(|it| it.size.is_some()) {
+        if spec.operand_sizes {
             return self.sized_group(op, values, &spec.operands, group);
         }
         self.group(values, &spec.operands, sizes, group)

@@ -396,6 +396,8 @@ pub(crate) struct OpSpec {
     /// Whether the sizes of operand groups (result groups) are in an attribute.
     pub(crate) operand_segments: bool,
     pub(crate) result_segments: bool,
+    /// Whether the sizes of operand groups follow from types and attributes.
+    pub(crate) operand_sizes: bool,
     pub(crate) attributes: Vec<AttrSpec>,
     pub(crate) regions: Regions,
     pub(crate) successors: Vec<Group>,

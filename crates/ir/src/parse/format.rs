@@ -293,23 +293,27 @@ impl<'s> Parser<'s> {
         }
         self.check_derived(spec, reading)?;
         if state.operands.is_empty() {
+            if !reading.operands.is_sorted_by_key(|(group, _)| *group) {
+                reading.operands.sort_by_key(|(group, _)| *group);
+            }
+            let mut rest = &reading.operands[..];
             for (group, count) in reading.counts.iter().enumerate() {
+                let (these, others) = rest.split_at(*count);
+                rest = others;
                 let types = match &reading.types[group] {
-                    Some(types) => types.as_slice(),
+                    Some(Types::One(_)) if *count == 0 => continue,
+                    Some(types) => types,
                     None if *count == 0 => continue,
                     None => return self.untyped(state, &spec.operands[group].name),
                 };
-                if *count == 0 && types.len() < 2 {
-                    continue;
-                }
-                if types.len() != *count && !(types.len() == 1 && arity(spec, group) != Arity::One)
-                {
+                let is_shared = matches!(types, Types::One(_));
+                let types = types.as_slice();
+                if types.len() != *count && !is_shared {
                     let message = format!("expected {count} types, found {}", types.len());
-                    let at = reading.operands.iter().find(|(g, _)| *g == group);
-                    return self.error_at(at.map_or(state.at, |(_, it)| it.at), message);
+                    let at = these.first().map_or(state.at, |(_, it)| it.at);
+                    return self.error_at(at, message);
                 }
-                let these = reading.operands.iter().filter(|(g, _)| *g == group);
-                for (number, (_, operand)) in these.enumerate() {
+                for (number, (_, operand)) in these.iter().enumerate() {
                     let ty = types[number.min(types.len() - 1)];
                     let value = self.resolve(*operand, ty)?;
                     state.operands.push(value);

@@ -14,6 +14,9 @@ impl<'s> Parser<'s> {
         counts: &[usize],
         types: &mut [Option<Types>],
     ) {
+        if types.iter().all(Option::is_some) {
+            return;
+        }
         for (slot, count) in counts.iter().enumerate() {
             // The types of no operands are known, unless a rule checks their number.
             let is_checked = || {

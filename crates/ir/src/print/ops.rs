@@ -5,6 +5,7 @@ use super::aliases::Naming;
 use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 use crate::registry::{Assembly, AttrKind, OpSpec, Regions};
 use crate::{Attr, AttrData, Type};
+use smallvec::SmallVec;
 
 /// The parts of a region's entry block that are printed.
 #[derive(Clone, Copy, PartialEq)]
@@ -194,7 +195,7 @@ impl Printer<'_> {
         self.write("(");
         self.value_types(&data.operands);
         self.write(") -> ");
-        let results: Vec<Type> = module
+        let results: SmallVec<[Type; 4]> = module
             .results(op)
             .iter()
             .map(|it| module.type_of(*it))
@@ -273,15 +274,14 @@ impl Printer<'_> {
     pub(crate) fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
         let module = self.module;
         let spec = module.spec(op);
-        let shown: Vec<(&str, Attr)> = module
-            .op_attributes(op)
-            .iter()
+        let shown = module.op_attributes(op).iter().filter(|attribute| {
+            let name = module.name(attribute.name);
+            let sizes = matches!(name, "operandSegmentSizes" | "resultSegmentSizes")
+                && spec.is_some_and(|spec| spec.is_inherent(name));
+            !sizes && !elided.contains(&name) && !self.is_default(op, name, attribute.value)
+        });
+        let shown: SmallVec<[(&str, Attr); 4]> = shown
             .map(|attribute| (module.name(attribute.name), attribute.value))
-            .filter(|(name, value)| {
-                let sizes = matches!(*name, "operandSegmentSizes" | "resultSegmentSizes")
-                    && spec.is_some_and(|spec| spec.is_inherent(name));
-                !sizes && !elided.contains(name) && !self.is_default(op, name, *value)
-            })
             .collect();
         self.braces(op, &shown, before);
     }

@@ -35,6 +35,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
     let mut spec = OpSpec {
         name: name.to_owned(),
         operand_segments: open(&operands),
+        operand_sizes: operands.iter().any(|group| group.size.is_some()),
         result_segments: open(&results),
         operands,
         results,

@@ -21,6 +21,8 @@ pub(crate) fn check_of(name: &str) -> Option<Check> {
         "scf.while" => check_while,
         "scf.forall" => check_forall,
         "scf.parallel" => check_parallel,
+        "scf.reduce" => check_reduce,
+        "memref.global" => check_global,
         "scf.execute_region" => check_execute_region,
         "scf.index_switch" => check_index_switch,
         "affine.apply" | "affine.min" | "affine.max" => check_map,
@@ -46,6 +48,25 @@ pub(crate) fn check_of(name: &str) -> Option<Check> {
 
 fn check_module(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
     module.check_region(op, 0)
+}
+
+fn check_reduce(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
+    match module.regions(op).len() == module.operands(op).len() {
+        true => Ok(()),
+        false => module.fault(op, "expects a region for each operand"),
+    }
+}
+
+fn check_global(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
+    let ty = module.op_attribute(op, "type");
+    let is_memref = ty.is_some_and(|ty| match module.attribute_data(ty) {
+        AttrData::Type(ty) => matches!(module.type_data(*ty), TypeData::Memref { .. }),
+        _ => false,
+    });
+    match is_memref {
+        true => Ok(()),
+        false => module.fault(op, "expects a memref type"),
+    }
 }
 
 fn check_func(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
