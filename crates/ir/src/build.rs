@@ -67,7 +67,7 @@ impl Module {
             .map(|(attribute, default)| {
                 let value = self.static_attribute(default);
                 DefaultValue {
-                    name: self.intern_name(&attribute.name),
+                    name: self.intern_name(attribute.name),
                     value,
                     filled_in: attribute.filled_in,
                 }

@@ -12,6 +12,10 @@ impl Module {
         spec: &OpSpec,
         group: usize,
     ) -> Option<&[ValueId]> {
+        // A single value after single values is the most frequent group.
+        if group < spec.leading_operands {
+            return self.op(op).operands.get(group..=group);
+        }
         let sizes = match spec.operand_segments {
             true => Some(self.numbered_attribute(op, spec, spec.operand_sizes_at())?),
             false => None,

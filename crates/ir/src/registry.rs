@@ -49,7 +49,7 @@ pub(crate) enum Arity {
 /// A named group of operands or results.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub(crate) name: String,
+    pub(crate) name: &'static str,
     pub(crate) arity: Arity,
     pub(crate) size: Option<GroupSize>,
 }
@@ -116,7 +116,7 @@ pub(crate) enum AttrKind {
 /// An attribute of an op's definition.
 #[derive(Clone, Debug)]
 pub(crate) struct AttrSpec {
-    pub(crate) name: String,
+    pub(crate) name: &'static str,
     pub(crate) kind: AttrKind,
     pub(crate) optional: bool,
     /// The default, in generic syntax.
@@ -222,7 +222,7 @@ pub(crate) enum Brackets {
 /// A literal of a custom assembly format.
 #[derive(Clone, Debug)]
 pub(crate) struct Literal {
-    pub(crate) text: String,
+    pub(crate) text: &'static str,
     /// The kind of its token, which determines the text except for a word.
     pub(crate) kind: Kind,
 }
@@ -396,6 +396,8 @@ pub(crate) struct OpSpec {
     /// Whether the sizes of operand groups (result groups) are in an attribute.
     pub(crate) operand_segments: bool,
     pub(crate) result_segments: bool,
+    /// The number of operand groups of one value before all others.
+    pub(crate) leading_operands: usize,
     /// Whether the sizes of operand groups follow from types and attributes.
     pub(crate) operand_sizes: bool,
     pub(crate) attributes: Vec<AttrSpec>,
@@ -445,9 +447,9 @@ impl OpSpec {
     }
 
     /// The name of an attribute by its number; those of the segment sizes come last.
-    pub(crate) fn attribute_text(&self, at: usize) -> &str {
+    pub(crate) fn attribute_text(&self, at: usize) -> &'static str {
         match self.attributes.get(at) {
-            Some(spec) => &spec.name,
+            Some(spec) => spec.name,
             None if at == self.operand_sizes_at() => "operandSegmentSizes",
             None => "resultSegmentSizes",
         }

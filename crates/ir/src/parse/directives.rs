@@ -242,7 +242,7 @@ impl<'s> Parser<'s> {
             Ok(())
         })?;
         for (at, values) in lists.iter().zip(values) {
-            let name = &spec.attributes[*at].name;
+            let name = spec.attributes[*at].name;
             self.set_data(state, name, integers(Type::I64, values));
         }
         Ok(())
@@ -330,14 +330,14 @@ impl<'s> Parser<'s> {
         spec: &'static OpSpec,
         [zeros, ones, like]: [usize; 3],
     ) {
-        let like = &spec.attributes[like].name;
+        let like = spec.attributes[like].name;
         let mut attributes = state.attributes.iter();
         let like = attributes.find(|it| self.module.name(it.name) == like);
         let like = like.and_then(|it| self.module.attribute_data(it.value).as_dense_array());
         let length = like.map_or(0, <[_]>::len);
         for (at, value) in [(zeros, 0), (ones, 1)] {
             let data = integers(Type::I64, vec![value; length]);
-            self.set_data(state, &spec.attributes[at].name, data);
+            self.set_data(state, spec.attributes[at].name, data);
         }
     }
 

@@ -91,7 +91,7 @@ impl<'s> Parser<'s> {
             Element::DefaultedTypes(slots) => self.defaulted_types(slots, reading)?,
             Element::TypedOperands(group) => self.typed_operands(*group, reading)?,
             Element::MapOperands(group, map) => {
-                let name = &spec.attributes[*map].name;
+                let name = spec.attributes[*map].name;
                 self.map_operands(state, *group, name, reading)?;
             }
             Element::InlineMap(group, map) => {
@@ -102,14 +102,14 @@ impl<'s> Parser<'s> {
                 reading.add(*group, operands.symbols);
             }
             Element::AffineBound(group, map, prefix) => {
-                let name = &spec.attributes[*map].name;
+                let name = spec.attributes[*map].name;
                 self.affine_bound(state, *group, name, prefix, reading)?;
             }
             Element::Bundles(group, sizes, tags) => {
                 let bundles = self.bundles()?;
                 reading.add(*group, bundles.operands);
                 reading.types[*group] = Some(Types::Many(bundles.types.into()));
-                let names = [*sizes, *tags].map(|at| &spec.attributes[at].name[..]);
+                let names = [*sizes, *tags].map(|at| spec.attributes[at].name);
                 self.set_bundles(state, names, bundles.sizes, bundles.tags);
             }
             Element::Ranges(lists) => self.ranges(state, spec, lists)?,
@@ -118,7 +118,7 @@ impl<'s> Parser<'s> {
             }
             Element::Signature(ty) => {
                 let signature = self.signature()?;
-                self.set_signature(state, &spec.attributes[*ty].name, &signature);
+                self.set_signature(state, spec.attributes[*ty].name, &signature);
                 // A declaration has no names.
                 if signature.arguments.iter().all(|it| !it.name.is_empty()) {
                     for argument in signature.arguments {
@@ -144,7 +144,7 @@ impl<'s> Parser<'s> {
                     let size = self.dimension()?;
                     let ty = self.module.static_type(ty);
                     let value = self.module.integer_attribute(size, ty);
-                    self.set(state, &spec.name, value);
+                    self.set(state, spec.name, value);
                 }
             }
             Element::Async(result, group) => {
@@ -188,7 +188,7 @@ impl<'s> Parser<'s> {
                         Ok(())
                     })?;
                 }
-                let name = &spec.attributes[*attribute].name;
+                let name = spec.attributes[*attribute].name;
                 self.set_data(state, name, AttrData::Array(names.into()));
             }
             Element::Regions => {

@@ -304,7 +304,7 @@ impl<'s> Parser<'s> {
                     Some(Types::One(_)) if *count == 0 => continue,
                     Some(types) => types,
                     None if *count == 0 => continue,
-                    None => return self.untyped(state, &spec.operands[group].name),
+                    None => return self.untyped(state, spec.operands[group].name),
                 };
                 let is_shared = matches!(types, Types::One(_));
                 let types = types.as_slice();
@@ -359,7 +359,7 @@ impl<'s> Parser<'s> {
             let before = state.results.len();
             match &types[spec.operands.len() + number] {
                 Some(types) => state.results.extend(types.as_slice()),
-                None if group.arity == Arity::One => return self.untyped(state, &group.name),
+                None if group.arity == Arity::One => return self.untyped(state, group.name),
                 None => {}
             }
             if spec.result_segments {

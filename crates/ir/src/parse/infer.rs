@@ -27,8 +27,14 @@ impl<'s> Parser<'s> {
                 types[slot] = (!is_checked()).then(|| Types::Many(TypeList::new()));
             }
         }
+        // No rule concerns a type that has a default, which may depend on other types.
+        self.apply_all(state, spec, &spec.default_types, counts, types);
         self.apply_all(state, spec, &spec.rules, counts, types);
-        if !spec.default_types.is_empty() && types.iter().any(Option::is_none) {
+        if spec
+            .default_types
+            .iter()
+            .any(|(slot, _)| types[*slot].is_none())
+        {
             self.apply_all(state, spec, &spec.default_types, counts, types);
             self.apply_all(state, spec, &spec.rules, counts, types);
         }
@@ -70,7 +76,7 @@ impl<'s> Parser<'s> {
     ) -> Option<Types> {
         let first = |slot: Slot| types[slot].as_ref()?.as_slice().first().copied();
         let attribute = |module: &Module, at: usize| -> Option<Attr> {
-            let name = &spec.attributes[at].name;
+            let name = spec.attributes[at].name;
             let mut attributes = state.attributes.iter();
             let found = attributes.find(|attribute| module.name(attribute.name) == name);
             found.map(|attribute| attribute.value)

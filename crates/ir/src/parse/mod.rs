@@ -96,8 +96,10 @@ pub(crate) struct Parser<'s> {
     /// The dialects whose prefix may be omitted, innermost last.
     pub(crate) default_dialects: Vec<&'static str>,
     /// Buffers of completed ops and formats for reuse.
-    spare_states: Vec<OpState>,
-    spare_readings: Vec<format::Reading<'s>>,
+    #[expect(clippy::vec_box, reason = "each op moves one several times")]
+    spare_states: Vec<Box<OpState>>,
+    #[expect(clippy::vec_box, reason = "each op moves one several times")]
+    spare_readings: Vec<Box<format::Reading<'s>>>,
     spare_names: Vec<op::ResultName<'s>>,
     /// Uses of `loc(#alias)` whose alias is defined later in the file.
     deferred_locations: Vec<(OpId, &'s str, u32)>,

@@ -104,7 +104,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Starts the op whose name is the current token.
-    fn begin_op(&mut self) -> Parsed<OpState> {
+    fn begin_op(&mut self) -> Parsed<Box<OpState>> {
         let token = self.token;
         let text = self.text();
         let name = match token.kind {
@@ -352,7 +352,7 @@ impl<'s> Parser<'s> {
 
     fn finish_op(
         &mut self,
-        mut state: OpState,
+        mut state: Box<OpState>,
         block: BlockId,
         at: u32,
         names: &[ResultName<'s>],

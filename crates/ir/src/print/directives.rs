@@ -94,7 +94,7 @@ impl Printer<'_> {
     /// `[%a + 1, %b]`.
     pub(super) fn inline_map(&mut self, writing: &Writing, group: usize, map: usize) -> Option<()> {
         let (module, spec) = (self.module, writing.spec);
-        let map = module.op_map(writing.op, &spec.attributes[map].name)?;
+        let map = module.op_map(writing.op, spec.attributes[map].name)?;
         let operands = module.operand_group(writing.op, spec, group)?;
         self.write("[");
         self.map_results(map, &map.results, operands)?;
@@ -144,7 +144,7 @@ impl Printer<'_> {
     ) -> Option<()> {
         let (module, op, spec) = (self.module, writing.op, writing.spec);
         let operands = module.operand_group(op, spec, group)?;
-        let name = &spec.attributes[map].name;
+        let name = spec.attributes[map].name;
         let map = module.op_map(op, name)?;
         if let [result] = &map.results[..] {
             match (map.dims, map.symbols, result) {
@@ -174,7 +174,7 @@ impl Printer<'_> {
         attributes: [usize; 2],
     ) -> Option<()> {
         let operands = self.module.operand_group(writing.op, writing.spec, group)?;
-        let names = attributes.map(|at| &writing.spec.attributes[at].name[..]);
+        let names = attributes.map(|at| writing.spec.attributes[at].name);
         self.bundles_of(writing.op, operands, names)
     }
 
@@ -213,7 +213,7 @@ impl Printer<'_> {
     /// `[start:limit:stride, …]`, without strides of 1.
     pub(super) fn ranges(&mut self, writing: &Writing, lists: &[usize; 3]) -> Option<()> {
         let (module, spec) = (self.module, writing.spec);
-        let lists = lists.map(|at| module.dense_array(writing.op, &spec.attributes[at].name));
+        let lists = lists.map(|at| module.dense_array(writing.op, spec.attributes[at].name));
         let [starts, limits, strides] = lists;
         let (starts, limits, strides) = (starts?, limits?, strides?);
         if starts.len() != limits.len() || starts.len() != strides.len() {
@@ -233,7 +233,7 @@ impl Printer<'_> {
     /// `case 1 {…}` on lines of their own, for the regions after the first.
     pub(super) fn case_regions(&mut self, op: OpId, spec: &OpSpec, cases: usize) -> Option<()> {
         let module = self.module;
-        let cases = module.dense_array(op, &spec.attributes[cases].name)?;
+        let cases = module.dense_array(op, spec.attributes[cases].name)?;
         let (_, regions) = module.op(op).regions().split_first()?;
         if cases.len() != regions.len() {
             return None;
@@ -255,7 +255,7 @@ impl Printer<'_> {
     ) -> Option<()> {
         let module = self.module;
         let lists = attributes.map(|at| {
-            let value = module.op_attribute(op, &spec.attributes[at].name)?;
+            let value = module.op_attribute(op, spec.attributes[at].name)?;
             match module.attribute_data(value) {
                 AttrData::Array(items) => Some(items),
                 _ => None,
@@ -289,7 +289,7 @@ impl Printer<'_> {
         list: usize,
         value: i64,
     ) -> Option<bool> {
-        let values = self.module.dense_array(op, &spec.attributes[list].name)?;
+        let values = self.module.dense_array(op, spec.attributes[list].name)?;
         Some(values.iter().all(|it| *it == value))
     }
 

@@ -64,7 +64,7 @@ impl Printer<'_> {
             }
             Element::UnitBounds { .. } => return Some(()),
             Element::Signature(ty) => {
-                let name = &spec.attributes[*ty].name;
+                let name = spec.attributes[*ty].name;
                 writing.arguments += self.signature(op, name, 0)?;
                 return Some(());
             }
@@ -86,7 +86,7 @@ impl Printer<'_> {
             }
             Element::Joined(parts) => {
                 for (text, at) in parts {
-                    let value = self.module.integer(op, &spec.attributes[*at].name)?;
+                    let value = self.module.integer(op, spec.attributes[*at].name)?;
                     write!(self, "{text}{value}");
                 }
             }
@@ -156,7 +156,7 @@ impl Printer<'_> {
             }
             Element::Named(group, attribute) => {
                 let values = self.module.operand_group(op, spec, *group)?;
-                let name = &spec.attributes[*attribute].name;
+                let name = spec.attributes[*attribute].name;
                 self.named_values(values, self.module.op_attribute(op, name)?)?;
             }
             Element::Regions => {
@@ -178,7 +178,7 @@ impl Printer<'_> {
                     if number > 0 {
                         self.write("x");
                     }
-                    self.format_attribute(spec, self.module.op_attribute(op, &spec.name)?)?;
+                    self.format_attribute(spec, self.module.op_attribute(op, spec.name)?)?;
                 }
             }
             Element::Async(result, group) => {
@@ -188,10 +188,8 @@ impl Printer<'_> {
             }
             Element::ScalableList(group, attribute, scalable) => {
                 let values = self.module.operand_group(op, spec, *group)?;
-                let name = &spec.attributes[*attribute].name;
-                let flags = self
-                    .module
-                    .dense_array(op, &spec.attributes[*scalable].name);
+                let name = spec.attributes[*attribute].name;
+                let flags = self.module.dense_array(op, spec.attributes[*scalable].name);
                 let statics = self.module.op_attribute(op, name)?;
                 self.mixed_list(values, statics, flags.unwrap_or_default(), ("[", "]"))?;
             }
@@ -202,7 +200,7 @@ impl Printer<'_> {
                     self.write(")");
                 } else {
                     let values = self.module.operand_group(op, spec, *group)?;
-                    let name = &spec.attributes[*attribute].name;
+                    let name = spec.attributes[*attribute].name;
                     let statics = self.module.op_attribute(op, name)?;
                     self.index_list(values, statics, Brackets::Square)?;
                 }
@@ -236,7 +234,7 @@ impl Printer<'_> {
             }
             Element::Results(_) => !self.module.results(op).is_empty(),
             Element::Bundles(_, _, tags) => {
-                let name = &spec.attributes[*tags].name;
+                let name = spec.attributes[*tags].name;
                 self.module.op_attribute(op, name).is_some()
             }
             Element::UnitBounds { zeros, ones, .. } => {
@@ -251,7 +249,7 @@ impl Printer<'_> {
                     || others.any(|it| self.is_present(op, spec, it) == Some(true))
             }
             Element::Attribute(at) => {
-                let name = &spec.attributes[*at].name;
+                let name = spec.attributes[*at].name;
                 self.module
                     .numbered_attribute(op, spec, *at)
                     .is_some_and(|value| !self.is_default(op, name, value))

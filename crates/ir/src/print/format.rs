@@ -77,7 +77,7 @@ impl<'m> Printer<'m> {
                 return Some(());
             }
             Element::Literal(literal) => {
-                self.literal(&mut writing.spacing, &literal.text);
+                self.literal(&mut writing.spacing, literal.text);
                 return Some(());
             }
             Element::AttrDict => {
@@ -276,28 +276,28 @@ fn collect_attributes(
             | Element::AffineBound(_, at, _)
             | Element::PackedList(_, _, at)
             | Element::Named(_, at) => {
-                out.push(&spec.attributes[*at].name);
+                out.push(spec.attributes[*at].name);
             }
             Element::ScalableList(_, at, other) | Element::Bundles(_, at, other) => {
-                out.push(&spec.attributes[*at].name);
-                out.push(&spec.attributes[*other].name);
+                out.push(spec.attributes[*at].name);
+                out.push(spec.attributes[*other].name);
             }
-            Element::CaseRegions(at) => out.push(&spec.attributes[*at].name),
+            Element::CaseRegions(at) => out.push(spec.attributes[*at].name),
             Element::SymbolPairs(first, second) => {
-                out.extend([first, second].map(|at| &spec.attributes[*at].name[..]));
+                out.extend([first, second].map(|at| spec.attributes[*at].name));
             }
             Element::Joined(parts) => {
-                out.extend(parts.iter().map(|(_, at)| &spec.attributes[*at].name[..]));
+                out.extend(parts.iter().map(|(_, at)| spec.attributes[*at].name));
             }
             Element::Ranges(lists) => {
-                out.extend(lists.iter().map(|at| &spec.attributes[*at].name[..]));
+                out.extend(lists.iter().map(|at| spec.attributes[*at].name));
             }
             Element::UnitBounds { zeros, ones, .. } => {
-                out.push(&spec.attributes[*zeros].name);
-                out.push(&spec.attributes[*ones].name);
+                out.push(spec.attributes[*zeros].name);
+                out.push(spec.attributes[*ones].name);
             }
             Element::Signature(ty) => {
-                out.extend([&spec.attributes[*ty].name, "arg_attrs", "res_attrs"]);
+                out.extend([spec.attributes[*ty].name, "arg_attrs", "res_attrs"]);
             }
             Element::AnyOrder(groups) => {
                 for group in groups {
@@ -305,7 +305,7 @@ fn collect_attributes(
                 }
             }
             Element::Sizes(attributes) => {
-                out.extend(attributes.iter().map(|at| &spec.attributes[*at].name[..]));
+                out.extend(attributes.iter().map(|at| spec.attributes[*at].name));
             }
             Element::Optional(group) => {
                 collect_attributes(spec, &group.then, out);

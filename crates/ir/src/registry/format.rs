@@ -65,7 +65,7 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 /// The elements of a format.
-pub(super) fn elements(spec: &OpSpec, text: &str) -> Result<Vec<Element>, String> {
+pub(super) fn elements(spec: &OpSpec, text: &'static str) -> Result<Vec<Element>, String> {
     let mut format = Format {
         spec,
         tokens: tokens(text)?,
@@ -79,7 +79,7 @@ pub(super) fn elements(spec: &OpSpec, text: &str) -> Result<Vec<Element>, String
 }
 
 /// The tokens of a format: names with `$`, `type(`, literals in backticks, and single characters.
-fn tokens(text: &str) -> Result<Vec<&str>, String> {
+fn tokens(text: &'static str) -> Result<Vec<&'static str>, String> {
     let bytes = text.as_bytes();
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let (mut tokens, mut at) = (Vec::with_capacity(text.len() / 4), 0);
@@ -112,12 +112,12 @@ fn tokens(text: &str) -> Result<Vec<&str>, String> {
 
 struct Format<'s> {
     spec: &'s OpSpec,
-    tokens: Vec<&'s str>,
+    tokens: Vec<&'static str>,
     at: usize,
 }
 
-impl<'s> Format<'s> {
-    fn next(&mut self) -> Result<&'s str, String> {
+impl Format<'_> {
+    fn next(&mut self) -> Result<&'static str, String> {
         let token = self.tokens.get(self.at).ok_or("the format ends early")?;
         self.at += 1;
         Ok(token)
@@ -153,6 +153,9 @@ impl<'s> Format<'s> {
 
     fn element(&mut self) -> Result<Element, String> {
         let token = self.next()?;
+        if token.starts_with('$') {
+            return self.named(token);
+        }
         if let Some(function) = token.strip_suffix('(').filter(|it| !it.is_empty()) {
             return match function {
                 "oilist" => self.any_order(),
@@ -177,10 +180,9 @@ impl<'s> Format<'s> {
             "bare-results" => Element::Results(ResultsStyle::Bare),
             "`\\n`" => Element::Newline,
             "argument" => Element::Arguments(ArgumentList::Typed),
-            _ if token.starts_with('$') => self.named(token)?,
             _ => {
-                let text = token.trim_matches('`').to_owned();
-                let kind = Lexer::new(&text).token().kind;
+                let text = token.trim_matches('`');
+                let kind = Lexer::new(text).token().kind;
                 Element::Literal(Literal { text, kind })
             }
         })
@@ -290,7 +292,7 @@ impl<'s> Format<'s> {
     }
 
     /// The names up to `)`, with optional commas between them.
-    fn arguments(&mut self) -> Result<Vec<&'s str>, String> {
+    fn arguments(&mut self) -> Result<Vec<&'static str>, String> {
         let mut names = Vec::new();
         loop {
             let token = self.next()?;

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The definition of the op `name` by the entry at that position of a table.
-pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpec, String> {
+pub(super) fn read(name: &str, table: &'static str, place: Range<usize>) -> Result<OpSpec, String> {
     let start = place.start;
     let lines = table[place].lines().map(str::trim).enumerate();
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));
@@ -35,6 +35,10 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
     let mut spec = OpSpec {
         name: name.to_owned(),
         operand_segments: open(&operands),
+        leading_operands: operands
+            .iter()
+            .take_while(|group| group.arity == Arity::One)
+            .count(),
         operand_sizes: operands.iter().any(|group| group.size.is_some()),
         result_segments: open(&results),
         operands,
@@ -68,7 +72,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
     Ok(spec)
 }
 
-fn group(word: &str) -> Group {
+fn group(word: &'static str) -> Group {
     let (name, arity) = match word.strip_suffix('*') {
         Some(name) => (name, Arity::Variadic),
         None => match word.strip_suffix('?') {
@@ -77,14 +81,14 @@ fn group(word: &str) -> Group {
         },
     };
     Group {
-        name: name.to_owned(),
+        name,
         arity,
         size: None,
     }
 }
 
 /// A group, which may be `x*rank(a)` or `x*map(m)`.
-fn sized_group(word: &str, before: &[Group]) -> Result<Group, String> {
+fn sized_group(word: &'static str, before: &[Group]) -> Result<Group, String> {
     let Some((word, size)) = word.strip_suffix(')').and_then(|it| it.split_once('*')) else {
         return Ok(group(word));
     };
@@ -97,13 +101,13 @@ fn sized_group(word: &str, before: &[Group]) -> Result<Group, String> {
         _ => return Err(format!("unexpected {size}")),
     };
     Ok(Group {
-        name: word.to_owned(),
+        name: word,
         arity: Arity::Variadic,
         size: Some(size),
     })
 }
 
-fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
+fn read_line(line: &'static str, spec: &mut OpSpec) -> Result<(), String> {
     let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     match keyword {
@@ -208,7 +212,7 @@ fn inferred(spec: &OpSpec, text: &str) -> Result<Vec<(Slot, Rule)>, String> {
         .collect()
 }
 
-fn attribute(text: &str) -> Result<AttrSpec, String> {
+fn attribute(text: &'static str) -> Result<AttrSpec, String> {
     let (text, default, filled_in) = match text.split_once("= ") {
         Some((text, default)) => {
             let filled_in = !text.ends_with('?');
@@ -254,7 +258,7 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
     };
     let optional = name.ends_with('?') || matches!(kind, AttrKind::Unit);
     Ok(AttrSpec {
-        name: name.trim_end_matches('?').to_owned(),
+        name: name.trim_end_matches('?'),
         kind,
         optional,
         default,

@@ -72,7 +72,7 @@ impl Module {
             return self.fault(op, "has too few successors");
         }
         for attribute in &spec.attributes {
-            if !attribute.optional && self.op_attribute(op, &attribute.name).is_none() {
+            if !attribute.optional && self.op_attribute(op, attribute.name).is_none() {
                 return self.fault(op, format!("requires attribute '{}'", attribute.name));
             }
         }
@@ -99,6 +99,10 @@ impl Module {
         what: &str,
         spec: &OpSpec,
     ) -> Result<(), Fault> {
+        let single = |group: &Group| group.arity == Arity::One;
+        if groups.len() == count && groups.iter().all(single) {
+            return Ok(());
+        }
         let least = groups.iter().filter(|it| it.arity == Arity::One).count();
         let open = groups.len() > least;
         let variadic = groups.iter().any(|it| it.arity == Arity::Variadic);

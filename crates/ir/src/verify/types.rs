@@ -76,7 +76,7 @@ impl Module {
             Rule::Derived(how, slot) => {
                 let ty = first(self, *slot)?;
                 let values = |module: &Module, at: usize| {
-                    let attribute = module.op_attribute(op, &spec.attributes[at].name)?;
+                    let attribute = module.op_attribute(op, spec.attributes[at].name)?;
                     let values = module.attribute_data(attribute).as_dense_array();
                     values.map(<[i64]>::to_vec)
                 };
@@ -93,7 +93,7 @@ impl Module {
                 vec![self.static_type(text); count]
             }
             Rule::OfAttribute(at) => {
-                let value = self.op_attribute(op, &spec.attributes[*at].name)?;
+                let value = self.op_attribute(op, spec.attributes[*at].name)?;
                 vec![self.attribute_type(value)?]
             }
         })
