@@ -1,8 +1,8 @@
 //! Shortest forms by the rules of the library, with facts as ranges of leaves and conditions that hold.
 
 use calipers_number::{Congruence, Interval, Range};
-use calipers_program::term::{Expr, Leaf, Operator};
-use calipers_rules::Rules;
+use calipers_program::term::{Expr, Leaf};
+use calipers_rules::{Rules, operator_named};
 use calipers_saturation::{Criterion, Facts, Limits, Preference, Saturation, Size};
 
 /// Facts: the ranges of the first leaves, conditions that hold, and the leaves that a result may not mention.
@@ -40,7 +40,7 @@ fn term(text: &str) -> Expr {
 fn parsed(words: &mut Vec<&str>) -> Expr {
     match words.pop().expect("the term is complete") {
         "(" => {
-            let operator = words.pop().and_then(Operator::from_name);
+            let operator = words.pop().and_then(operator_named);
             let mut arguments = vec![];
             while words.last() != Some(&")") {
                 arguments.push(parsed(words));
