@@ -245,8 +245,8 @@ impl Analysis<'_> {
         let is_plain = self.engine.is_plain_sum(form);
         let has_assumptions = self.engine.last_assumption().is_some();
         let range = match is_about_variables(term) {
-            _ if has_assumptions => self.tightest_range(term, point),
-            true => return found,
+            true => self.tightest_range(term, point),
+            false if has_assumptions => self.tightest_range(term, point),
             false if is_plain => return found,
             false => {
                 let known = found.as_ref().ok().and_then(Option::as_ref);
@@ -280,18 +280,20 @@ impl Analysis<'_> {
         if range.as_constant().is_some() || self.engine.config().max_engines == 0 {
             return range;
         }
-        if self.engine.last_assumption().is_none() {
-            let class = self.engine.class_of_term(term);
-            let form = self.engine.form(class);
-            let is_open = !is_about_variables(term) && !self.engine.is_plain_sum(&form);
-            return match is_open {
-                true => self.range_by_claim(range, term, point, [true; 2]),
-                false => range,
-            };
-        }
+        let has_assumptions = self.engine.last_assumption().is_some();
         let claim = match self.written_claim(term) {
+            // Without assumptions, the engine is exact for most linear terms.
+            Some(claim) if !has_assumptions && claim.is_linear() => return range,
             Some(claim) => Some(claim),
-            None => self.engine.term_claim_at(term, point).map(|it| it.claim),
+            None if has_assumptions => self.engine.term_claim_at(term, point).map(|it| it.claim),
+            None => {
+                let class = self.engine.class_of_term(term);
+                let form = self.engine.form(class);
+                return match self.engine.is_plain_sum(&form) {
+                    true => range,
+                    false => self.range_by_claim(range, term, point, [true; 2]),
+                };
+            }
         };
         let Some(claim) = claim else { return range };
         // A claim uses assumptions about single variables as ranges, which is more precise.
