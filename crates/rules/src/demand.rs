@@ -1,7 +1,7 @@
 //! Guards that can be decided without evaluating a formula: tests of operand types and of the presence of attributes.
 //! They reject most rules that do not apply to an op.
 
-use super::{Anchor, Anchors, Fact, Formula, Function, Head, Shown, Source};
+use super::{Anchor, Anchors, Define, Fact, Formula, Function, Head, Shown, Source};
 use crate::program::{OpId, Program, TypeView};
 
 /// A test of a field that a guard consists of.
@@ -71,7 +71,7 @@ fn is_ruled_out(head: &Head, program: &(impl Program + ?Sized), op: OpId) -> boo
 }
 
 /// Whether a fact can hold from that anchor on.
-pub fn holds_from(fact: &Fact, anchor: Anchor) -> bool {
+fn holds_from(fact: &Fact, anchor: Anchor) -> bool {
     match fact.anchors {
         Anchors::One(own) => own == anchor,
         Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
@@ -86,6 +86,18 @@ pub fn is_assumption(fact: &Fact, program: &(impl Program + ?Sized), op: OpId) -
     fact.shown == Shown::Assumed
         && fact.anchors == Anchors::One(Anchor::After)
         && !program.results(op).is_empty()
+}
+
+/// Whether the definition can apply to a column of an op, by its tests of fields. Those of a definition for scalars do not
+/// concern the elements of an op's values, which have an index.
+#[inline]
+pub fn may_define(
+    define: &Define,
+    program: &(impl Program + ?Sized),
+    op: OpId,
+    index: Option<u32>,
+) -> bool {
+    index.is_some() || !is_ruled_out(&define.head, program, op)
 }
 
 /// Whether the fact can hold from that anchor of an op on, by its anchors and its tests of fields.

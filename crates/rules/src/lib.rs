@@ -43,7 +43,7 @@ pub use calipers_semantics::{
     OpRules, OpSemantics, PREFIX, Pattern, Place, Quantifier, ResultField, Rewrite, Rewrites, Role,
     RuleSet, Schema, Shown, Slot, Source, Stop, Subject, kept_dims, owner,
 };
-pub use demand::{holds_from, is_assumption, may_hold_from};
+pub use demand::{is_assumption, may_define, may_hold_from};
 pub use formula::{OPERATORS, function_named, operator_named, quantifier_named, renamed};
 pub use op_rules::{is_beside, signatures};
 pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};

@@ -27,6 +27,7 @@ fn wrapped(congruence: &Congruence, width: u32) -> Congruence {
 
 impl Aligned {
     /// A word with the congruence that its intervals imply.
+    #[inline]
     pub fn of(word: WrappedRange) -> Aligned {
         let congruence = word
             .as_signed_constant()
@@ -35,6 +36,7 @@ impl Aligned {
     }
 
     /// A word with an additional congruence.
+    #[inline]
     pub fn new(word: WrappedRange, congruence: Congruence) -> Aligned {
         match word.as_constant() {
             Some(_) => Aligned::of(word),
@@ -43,6 +45,7 @@ impl Aligned {
     }
 
     /// The congruence of the unsigned reading.
+    #[inline]
     pub fn unsigned(&self) -> Congruence {
         match (self.word.smin >= 0, self.word.as_constant()) {
             (true, _) => self.congruence.clone(),
@@ -60,6 +63,7 @@ impl Aligned {
     }
 
     /// The congruence of one of the two operands: for `select`, `min` and `max`.
+    #[inline]
     pub fn join(&self, other: &Aligned) -> Congruence {
         self.congruence.join(&other.congruence)
     }
@@ -88,18 +92,21 @@ impl Aligned {
     }
 
     /// `a + b`.
+    #[inline]
     pub fn add(&self, other: &Aligned, promise: NoWrap) -> Congruence {
         let exact = self.congruence.add(&other.congruence);
         self.cut(other, exact, promise, |a, b| a + b)
     }
 
     /// `a − b`.
+    #[inline]
     pub fn sub(&self, other: &Aligned, promise: NoWrap) -> Congruence {
         let exact = self.congruence.sub(&other.congruence);
         self.cut(other, exact, promise, |a, b| a - b)
     }
 
     /// `a · b`.
+    #[inline]
     pub fn mul(&self, other: &Aligned, promise: NoWrap) -> Congruence {
         let exact = self.congruence.mul(&other.congruence);
         self.cut(other, exact, promise, |a, b| a * b)
@@ -134,6 +141,7 @@ impl Aligned {
     }
 
     /// `⌊a / 2ᵇ⌋`, signed.
+    #[inline]
     pub fn shr_signed(&self, by: &Aligned) -> Congruence {
         match by.shift(self.word.width) {
             Some(divisor) => self.congruence.floor_div(&divisor),
@@ -142,6 +150,7 @@ impl Aligned {
     }
 
     /// `⌊a / 2ᵇ⌋`, unsigned.
+    #[inline]
     pub fn shr_unsigned(&self, by: &Aligned, result: WrappedRange) -> Congruence {
         match by.shift(self.word.width) {
             Some(divisor) => Aligned::from_unsigned(result, self.unsigned().floor_div(&divisor)),
@@ -156,6 +165,7 @@ impl Aligned {
     }
 
     /// `a / b`, signed, with a constant divisor and a given rounding.
+    #[inline]
     pub fn div_signed(
         &self,
         other: &Aligned,
@@ -172,6 +182,7 @@ impl Aligned {
     }
 
     /// `a / b`, unsigned, with a constant divisor.
+    #[inline]
     pub fn div_unsigned(
         &self,
         other: &Aligned,
@@ -188,6 +199,7 @@ impl Aligned {
     }
 
     /// The remainder of `a / b` rounded to zero.
+    #[inline]
     pub fn rem_signed(&self, other: &Aligned) -> Congruence {
         // The remainder has the sign of the dividend; the sign of the divisor is irrelevant.
         match other.congruence.as_constant() {
@@ -203,6 +215,7 @@ impl Aligned {
     }
 
     /// `a mod b`, unsigned.
+    #[inline]
     pub fn rem_unsigned(&self, other: &Aligned, result: WrappedRange) -> Congruence {
         let remainder = self.unsigned().modulo(&other.unsigned());
         Aligned::from_unsigned(result, remainder)
@@ -229,6 +242,7 @@ impl Aligned {
     }
 
     /// `a & b`, `a | b` or `a ^ b`, from the known low bits.
+    #[inline]
     pub fn bitwise(&self, other: &Aligned, combine: fn(LowBits, LowBits) -> LowBits) -> Congruence {
         let LowBits { zeros, ones } = combine(self.low_bits(), other.low_bits());
         let certain = (zeros | ones).trailing_ones().min(self.word.width);
@@ -236,6 +250,7 @@ impl Aligned {
     }
 
     /// Truncation, or extension with the sign or with zeros.
+    #[inline]
     pub fn resized(&self, result: WrappedRange, zeros: ZerosInFront) -> Congruence {
         let own = match zeros {
             ZerosInFront::Yes if result.width > self.word.width => self.unsigned(),
@@ -259,6 +274,7 @@ pub struct LowBits {
 
 impl LowBits {
     /// `a & b`
+    #[inline]
     pub fn and(self, other: LowBits) -> LowBits {
         LowBits {
             zeros: self.zeros | other.zeros,
@@ -267,6 +283,7 @@ impl LowBits {
     }
 
     /// `a | b`
+    #[inline]
     pub fn or(self, other: LowBits) -> LowBits {
         LowBits {
             zeros: self.zeros & other.zeros,
@@ -275,6 +292,7 @@ impl LowBits {
     }
 
     /// `a ^ b`
+    #[inline]
     pub fn xor(self, other: LowBits) -> LowBits {
         LowBits {
             zeros: self.zeros & other.zeros | self.ones & other.ones,

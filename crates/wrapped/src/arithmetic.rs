@@ -135,6 +135,7 @@ impl WrappedRange {
     }
 
     /// 1 if the unsigned sum `a + b` overflows, else 0.
+    #[inline]
     pub fn carry(self, other: WrappedRange) -> WrappedRange {
         let overflows = |a: u128, b: u128| {
             let sum = a.checked_add(b);
@@ -148,12 +149,14 @@ impl WrappedRange {
     }
 
     /// The upper half of the unsigned product: `⌊a · b / 2ᴺ⌋`.
+    #[inline]
     pub fn mul_high_unsigned(self, other: WrappedRange) -> WrappedRange {
         let high = |a: u128, b: u128| upper_half(product(a, b), self.width) & mask(self.width);
         self.of_unsigned(high(self.umin, other.umin), high(self.umax, other.umax))
     }
 
     /// The upper half of the signed product: `⌊a · b / 2ᴺ⌋`.
+    #[inline]
     pub fn mul_high_signed(self, other: WrappedRange) -> WrappedRange {
         let high = |a: i128, b: i128| {
             let (low, mut high) = product(a as u128, b as u128);
@@ -171,21 +174,25 @@ impl WrappedRange {
     }
 
     /// The signed minimum.
+    #[inline]
     pub fn min_signed(self, other: WrappedRange) -> WrappedRange {
         self.of_signed(self.smin.min(other.smin), self.smax.min(other.smax))
     }
 
     /// The signed maximum.
+    #[inline]
     pub fn max_signed(self, other: WrappedRange) -> WrappedRange {
         self.of_signed(self.smin.max(other.smin), self.smax.max(other.smax))
     }
 
     /// The unsigned minimum.
+    #[inline]
     pub fn min_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.of_unsigned(self.umin.min(other.umin), self.umax.min(other.umax))
     }
 
     /// The unsigned maximum.
+    #[inline]
     pub fn max_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.of_unsigned(self.umin.max(other.umin), self.umax.max(other.umax))
     }

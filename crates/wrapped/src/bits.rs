@@ -12,6 +12,7 @@ impl WrappedRange {
     /// let word = WrappedRange::unsigned_between(8, 0b0100, 0b0110).expect("some words lie there");
     /// assert_eq!(word.known_bits(), (0b1111_1000, 0b0000_0100));
     /// ```
+    #[inline]
     pub fn known_bits(self) -> (u128, u128) {
         let varying = self.varying();
         let known = mask(self.width) & !varying;
@@ -32,18 +33,21 @@ impl WrappedRange {
     }
 
     /// `a & b`.
+    #[inline]
     pub fn and(self, other: WrappedRange) -> WrappedRange {
         let (low, high) = (self.bit_ends(), other.bit_ends());
         self.of_unsigned(low.0 & high.0, low.1 & high.1)
     }
 
     /// `a | b`.
+    #[inline]
     pub fn or(self, other: WrappedRange) -> WrappedRange {
         let (low, high) = (self.bit_ends(), other.bit_ends());
         self.of_unsigned(low.0 | high.0, low.1 | high.1)
     }
 
     /// `a ^ b`.
+    #[inline]
     pub fn xor(self, other: WrappedRange) -> WrappedRange {
         let varying = self.varying() | other.varying();
         self.between_bits(self.umin ^ other.umin, varying)
@@ -94,6 +98,7 @@ impl WrappedRange {
     }
 
     /// `⌊a / 2ᵇ⌋`, signed; poison for `b >= N`.
+    #[inline]
     pub fn shr_signed(self, by: WrappedRange) -> WrappedRange {
         let width = u128::from(self.width);
         let shift = |a: i128, b: u128| (b < width).then(|| a >> b);
@@ -104,6 +109,7 @@ impl WrappedRange {
     }
 
     /// `⌊a / 2ᵇ⌋`, unsigned; poison for `b >= N`.
+    #[inline]
     pub fn shr_unsigned(self, by: WrappedRange) -> WrappedRange {
         let width = u128::from(self.width);
         let shift = |a: u128, b: u128| (b < width).then(|| a >> b);
@@ -114,6 +120,7 @@ impl WrappedRange {
     }
 
     /// The signed reading of a constant.
+    #[inline]
     pub fn as_signed_constant(self) -> Option<i128> {
         self.as_constant().map(|bits| extend(bits, self.width))
     }

@@ -43,6 +43,7 @@ impl Predicate {
     ];
 
     /// The negated predicate.
+    #[inline]
     pub fn negated(self) -> Predicate {
         use Predicate::*;
         match self {
@@ -60,6 +61,7 @@ impl Predicate {
     }
 
     /// The predicate with its operands swapped.
+    #[inline]
     pub fn swapped(self) -> Predicate {
         use Predicate::*;
         match self {
@@ -93,6 +95,7 @@ impl Predicate {
     }
 
     /// The truth value, if the ranges decide it.
+    #[inline]
     pub fn decide(self, a: WrappedRange, b: WrappedRange) -> Option<bool> {
         if self.certain(a, b) {
             return Some(true);

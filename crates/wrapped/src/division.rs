@@ -13,11 +13,13 @@ enum Rounding {
 
 impl WrappedRange {
     /// `a / b`, unsigned, rounded down.
+    #[inline]
     pub fn div_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.unsigned_quotient(other, |a, b| Some(a / b))
     }
 
     /// `a / b`, unsigned, rounded up.
+    #[inline]
     pub fn ceil_div_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.unsigned_quotient(other, |a, b| Some(a.div_ceil(b)))
     }
@@ -43,11 +45,13 @@ impl WrappedRange {
     }
 
     /// `a / b`, signed, rounded towards zero.
+    #[inline]
     pub fn div_signed(self, other: WrappedRange) -> WrappedRange {
         self.signed_quotient(other, Rounding::ToZero)
     }
 
     /// `⌊a / b⌋`, signed.
+    #[inline]
     pub fn floor_div_signed(self, other: WrappedRange) -> WrappedRange {
         self.signed_quotient(other, Rounding::Down)
     }
@@ -98,6 +102,7 @@ impl WrappedRange {
     }
 
     /// `a mod b`, unsigned.
+    #[inline]
     pub fn rem_unsigned(self, other: WrappedRange) -> WrappedRange {
         if other.umax == 0 {
             return self.of_unsigned(0, self.umax);

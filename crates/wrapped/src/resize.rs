@@ -15,6 +15,7 @@ pub enum Portable {
 
 impl WrappedRange {
     /// Zero extension, or truncation to a narrower word.
+    #[inline]
     pub fn resize_unsigned(self, width: u32) -> WrappedRange {
         if width <= self.width {
             return self.truncate(width);
@@ -23,6 +24,7 @@ impl WrappedRange {
     }
 
     /// Sign extension, or truncation to a narrower word.
+    #[inline]
     pub fn resize_signed(self, width: u32) -> WrappedRange {
         if width <= self.width {
             return self.truncate(width);

@@ -7,12 +7,13 @@ use super::{Precision, Ranges};
 use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
 use crate::rules::{
-    Anchor, CarriedLoop, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules,
-    Stop, Subject, WordOperator, WordTerm, holds_from, owner,
+    Anchor, CarriedLoop, CarriedValue, ColumnKind, Constants, Fact, Instance, OpRules, Place,
+    Rules, Stop, Subject, WordOperator, WordTerm, may_define, may_hold_from, owner,
 };
 use crate::term::Expr;
 use smallvec::SmallVec;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The source of a value's word.
 #[derive(Debug)]
@@ -234,7 +235,8 @@ impl<'p> Ranges<'p> {
         }
         let mut terms = vec![];
         for define in &known.defines {
-            if !matches!(define.kind, ColumnKind::Value | ColumnKind::Unsigned) {
+            let is_of_value = matches!(define.kind, ColumnKind::Value | ColumnKind::Unsigned);
+            if !is_of_value || !may_define(define, self.program, op, None) {
                 continue;
             }
             let constants = &mut Literals(self);
@@ -254,7 +256,8 @@ impl<'p> Ranges<'p> {
     fn facts(&self, known: Option<&OpRules>, op: OpId, anchor: Anchor) -> Facts {
         let mut facts = Facts::default();
         let rules = known.map_or(&[][..], |known| &known.facts);
-        for fact in rules.iter().filter(|fact| holds_from(fact, anchor)) {
+        let may_hold = |fact: &&Arc<Fact>| may_hold_from(fact, anchor, self.program, op);
+        for fact in rules.iter().filter(may_hold) {
             let constants = &mut Literals(self);
             let Ok(instance) = fact.instantiate(self.rules, self.program, op, anchor, constants)
             else {

@@ -3,7 +3,7 @@
 use super::{Evaluator, Item, Result};
 use crate::RuleSet;
 use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
-use crate::fields::Fields;
+use crate::fields::{Fields, Source};
 use crate::formula::Formula;
 use crate::number::Int;
 use crate::program::{Datum, OpId, Program, ValueId};
@@ -117,12 +117,24 @@ impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
 
     /// The op and the field to which a variable is bound, if the field is an attribute.
     pub(super) fn attribute_field(&self, subject: &Formula) -> Option<(OpId, &'c Fields, usize)> {
+        let (op, fields, field) = self.field(subject)?;
+        fields.get(field)?.source.attributes()?;
+        Some((op, fields, field))
+    }
+
+    /// The operand to which a variable is bound, if its field is a single operand: as the variable, without a lookup.
+    pub(super) fn operand_field(&self, subject: &Formula) -> Option<ValueId> {
+        let (op, fields, field) = self.field(subject)?;
+        let is_operand = fields.get(field)?.source == Source::Operand;
+        is_operand.then(|| fields.operand(self.program, op, field))?
+    }
+
+    fn field(&self, subject: &Formula) -> Option<(OpId, &'c Fields, usize)> {
         let Formula::Variable(slot) = subject else {
             return None;
         };
         let (op, fields) = (self.op?, &self.schema?.fields);
         let &(field, _) = self.fields.iter().find(|(_, bound)| bound == slot)?;
-        fields.get(field)?.source.attributes()?;
         Some((op, fields, field))
     }
 }

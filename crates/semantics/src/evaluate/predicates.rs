@@ -19,7 +19,11 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
             | Function::IsInteger
             | Function::IsCondition
             | Function::IsShaped => {
-                let value = self.value(argument(0)?)?;
+                let subject = argument(0)?;
+                let value = match self.operand_field(subject) {
+                    Some(value) => value,
+                    None => self.value(subject)?,
+                };
                 return Ok(function.holds_of_type(self.scalar_type(value)));
             }
             Function::IsStatic => {
