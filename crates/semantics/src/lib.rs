@@ -2,7 +2,8 @@
 //! about an op of a program.
 //!
 //! The engine and the proof checker apply the same data to an op. Where the data come from does not matter here: a
-//! [`RuleSet`] provides them, as a [`Program`] provides ops. The rules crate reads them from text.
+//! [`RuleSet`] provides them, as a [`Program`](crate::program::Program) provides ops. The rules crate reads them from
+//! text.
 
 pub mod concept;
 mod evaluate;
