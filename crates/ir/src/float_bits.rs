@@ -213,7 +213,7 @@ mod tests {
             "f4E2M1FN",
         ];
         for ty in types {
-            for bits in 0..1 << float_width(ty).unwrap() {
+            for bits in 0..1 << float_width(ty).expect("the type is one of floats") {
                 assert_eq!(
                     FloatValue::from_bits(bits, ty).to_bits(ty),
                     Some(bits),

@@ -219,7 +219,9 @@ impl Rules {
 
     /// The op's name in the dialect of which its own dialect is an alias.
     fn name_of_rules(&self, name: &str) -> Option<String> {
-        let (dialect, rest) = name.split_once('.')?;
+        // Prefixes are short: a search by words of memory would cost more.
+        let dot = name.bytes().position(|byte| byte == b'.')?;
+        let (dialect, rest) = (&name[..dot], &name[dot + 1..]);
         let other = match self.library {
             Some(library) => library.dialect(dialect)?,
             None => self.dialects.get(dialect)?,

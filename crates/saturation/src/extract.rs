@@ -79,7 +79,7 @@ impl Size {
                     _ => 1,
                 };
                 let own = Size {
-                    divisions: u32::from(is_division(*operator)),
+                    divisions: u32::from(operator.is_division()),
                     operations,
                     ..Size::default()
                 };
@@ -165,17 +165,6 @@ fn is_negated<L: PartialEq>(term: &Expr<L>) -> bool {
     }
 }
 
-pub(crate) fn is_division(operator: Operator) -> bool {
-    matches!(
-        operator,
-        Operator::FloorDiv
-            | Operator::CeilDiv
-            | Operator::Mod
-            | Operator::TruncDiv
-            | Operator::TruncMod
-    )
-}
-
 /// The cost of a term.
 #[derive(Clone, Debug)]
 pub(crate) struct Cost<'p> {
@@ -241,7 +230,7 @@ impl<'a> CostFunction<Node> for Costs<'a> {
                 }
             }
             Node::Apply(operator, children) => {
-                own.size.divisions = u32::from(is_division(*operator));
+                own.size.divisions = u32::from(operator.is_division());
                 own.size.operations = match operator {
                     Operator::Mul => children.len() as u32 - 1,
                     // A division that rounds to zero is one that rounds down, and a choice.

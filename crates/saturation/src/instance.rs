@@ -1,6 +1,5 @@
 //! What a match of a rule is instantiated to: forms, terms, and conditions with their decision.
 
-use super::extract::is_division;
 use super::graph::{Graph, apply, normal, range_of, term_of_form};
 use super::language::Form;
 use super::matching::Binding;
@@ -16,7 +15,7 @@ pub(crate) fn divides_by_constants(
     let Pattern::Apply(operator, parts) = pattern else {
         return true;
     };
-    let divisor = parts.get(1).filter(|_| is_division(*operator));
+    let divisor = parts.get(1).filter(|_| operator.is_division());
     let divisor = divisor.map(|divisor| linear(graph, divisor, binding));
     divisor.is_none_or(|form| form.is_some_and(|form| form.is_constant()))
         && parts

@@ -153,3 +153,55 @@ fn at_least_zero(term: &Term) -> Option<Term> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Range;
+    use crate::program::Column;
+
+    /// Where the premises hold, the assumptions that define a quotient hold, for all small operands.
+    #[test]
+    fn quotients_satisfy_their_definitions() {
+        let operators = [
+            Operator::FloorDiv,
+            Operator::CeilDiv,
+            Operator::Mod,
+            Operator::TruncDiv,
+            Operator::TruncMod,
+        ];
+        let mut applied = 0;
+        for (operator, sign) in operators
+            .into_iter()
+            .flat_map(|it| [(it, Sign::Positive), (it, Sign::Negative)])
+        {
+            let sequent = Sequent {
+                ranges: [(0, Range::full()), (1, Range::full())].into(),
+                assumptions: vec![],
+                goal: Expr::integer(0),
+            };
+            let division = Expr::apply(operator, [symbol(0), symbol(1)]);
+            let mut left = sequent
+                .with_quotient(&division, sign)
+                .expect("the rule fits");
+            let main = left.pop().expect("the rule has a main premise");
+            for (a, b) in (-9..=9).flat_map(|a| (-5..=5).map(move |b| (a, b))) {
+                let holds = |term: &Term| {
+                    let value = term.evaluate(&|column: &Column| match column {
+                        Column::Symbol(0) => Some(Int::from(a)),
+                        _ => Some(Int::from(b)),
+                    });
+                    value.is_some_and(|value| value == Int::ONE)
+                };
+                if left.iter().all(|premise| holds(&premise.goal)) {
+                    assert!(
+                        main.assumptions.iter().all(holds),
+                        "{operator:?} {sign:?} {a} {b}"
+                    );
+                    applied += 1;
+                }
+            }
+        }
+        assert!(applied > 500);
+    }
+}

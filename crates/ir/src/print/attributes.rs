@@ -49,7 +49,16 @@ pub fn quoted_text(text: &str) -> String {
 
 /// A string literal.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
-    let mut text = String::from("\"");
+    let mut text = String::with_capacity(bytes.len() + 2);
+    text.push('"');
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'\\' | b'"');
+    if bytes.iter().all(is_plain)
+        && let Ok(plain) = std::str::from_utf8(bytes)
+    {
+        text.push_str(plain);
+        text.push('"');
+        return text;
+    }
     for &byte in bytes {
         match byte {
             b'\\' => text.push_str("\\\\"),

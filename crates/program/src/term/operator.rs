@@ -81,6 +81,19 @@ impl Operator {
             .map_or(arguments >= 1, |arity| arity == arguments)
     }
 
+    /// Whether it is a quotient or a remainder.
+    #[inline]
+    pub fn is_division(self) -> bool {
+        matches!(
+            self,
+            Operator::FloorDiv
+                | Operator::CeilDiv
+                | Operator::Mod
+                | Operator::TruncDiv
+                | Operator::TruncMod
+        )
+    }
+
     /// Its value on integers; none if the number of arguments does not match, or if a result exceeds the cap on
     /// numbers.
     pub fn apply(self, arguments: &[Int]) -> Option<Int> {

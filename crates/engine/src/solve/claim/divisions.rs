@@ -14,18 +14,6 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// Whether an operator is a division or remainder.
-pub(super) fn is_division(operator: Operator) -> bool {
-    matches!(
-        operator,
-        Operator::FloorDiv
-            | Operator::CeilDiv
-            | Operator::Mod
-            | Operator::TruncDiv
-            | Operator::TruncMod
-    )
-}
-
 /// Cancels common factors of dividends and divisors, inner divisions first.
 pub(super) fn cancel(state: &mut ProofState) {
     for _ in 0..MAX_SETTLED {
@@ -72,7 +60,7 @@ fn first_division<T>(
         }
     }
     match &arguments[..] {
-        [dividend, divisor] if is_division(*operator) => wanted(*operator, dividend, divisor),
+        [dividend, divisor] if operator.is_division() => wanted(*operator, dividend, divisor),
         _ => None,
     }
 }
@@ -343,7 +331,7 @@ fn divisors(term: &Term, found: &mut Vec<(u32, Int)>) {
     let Expr::Apply(operator, arguments) = term else {
         return;
     };
-    if is_division(*operator)
+    if operator.is_division()
         && let [dividend, Expr::Integer(divisor)] = &arguments[..]
         && !divisor.is_zero()
     {

@@ -2,7 +2,6 @@
 //! until the assumptions are contradictory.
 
 use super::cases::{Cases, Leaves};
-use super::divisions::is_division;
 use super::polynomial::monomials_of;
 use super::proof_state::ProofState;
 use crate::number::Int;
@@ -277,7 +276,7 @@ fn collect(term: &Term, found: &mut Vec<Term>) {
     arguments
         .iter()
         .for_each(|argument| collect(argument, found));
-    if is_division(*operator) && !found.contains(term) && found.len() < 12 {
+    if operator.is_division() && !found.contains(term) && found.len() < 12 {
         found.push(term.clone());
     }
 }

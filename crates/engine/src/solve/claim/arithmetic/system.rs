@@ -310,19 +310,7 @@ impl System {
 
     /// Whether no product occurs, and no quotient by a term that is not a positive constant.
     pub(super) fn is_linear(&self) -> bool {
-        let is_quotient = |atom: &Term| {
-            matches!(
-                atom,
-                Expr::Apply(
-                    Operator::FloorDiv
-                        | Operator::CeilDiv
-                        | Operator::Mod
-                        | Operator::TruncDiv
-                        | Operator::TruncMod,
-                    sides
-                ) if !is_positive(&sides[1])
-            )
-        };
+        let is_quotient = |atom: &Term| matches!(atom, Expr::Apply(operator, sides) if operator.is_division() && !is_positive(&sides[1]));
         self.factors.is_empty() && !self.atoms.iter().any(is_quotient)
     }
 
