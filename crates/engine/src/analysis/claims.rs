@@ -296,6 +296,12 @@ impl Analysis<'_> {
             }
         };
         let Some(claim) = claim else { return range };
+        let seen = self.engine.seen_values_of(term, point);
+        let (least, greatest) = (seen.as_ref().map(|it| &it.0), seen.as_ref().map(|it| &it.1));
+        let is_attained = seen.is_some() && range.lower() == least && range.upper() == greatest;
+        if is_attained && !has_assumptions {
+            return range;
+        }
         // A claim uses assumptions about single variables as ranges, which is more precise.
         let (_, rules) = self.engine.sources();
         let range = match claim.is_small() {
@@ -306,8 +312,6 @@ impl Analysis<'_> {
         if is_exact || !claim.is_small() {
             return range;
         }
-        let seen = self.engine.seen_values_of(term, point);
-        let (least, greatest) = (seen.as_ref().map(|it| &it.0), seen.as_ref().map(|it| &it.1));
         let range = self.raised(range, &claim, least);
         let opposite = Claim {
             goal: Expr::scaled(-1, claim.goal.clone()),
