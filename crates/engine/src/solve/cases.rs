@@ -207,20 +207,15 @@ impl Engine<'_> {
     }
 
     /// The other factors of a product that contains a condition (`true`) or its negation (`false`). `None` for other
-    /// products.
+    /// products. A condition that occurs more than once is left out once, as in the proofs of such products.
     pub(super) fn selected_by(&self, condition: Id, factors: &[Id]) -> Option<(Vec<Id>, bool)> {
         let condition = self.egraph.find(condition);
-        let factors: Vec<Id> = factors.iter().map(|&it| self.egraph.find(it)).collect();
-        let without = |is_left_out: &dyn Fn(Id) -> bool| -> Vec<Id> {
-            let rest = factors.iter().copied().filter(|&it| !is_left_out(it));
-            rest.collect()
-        };
-        let rest = without(&|it| it == condition);
-        if rest.len() < factors.len() {
-            return Some((rest, true));
-        }
-        let rest = without(&|it| self.negates(it, condition));
-        (rest.len() < factors.len()).then_some((rest, false))
+        let mut factors: Vec<Id> = factors.iter().map(|&it| self.egraph.find(it)).collect();
+        let plain = factors.iter().position(|&it| it == condition);
+        let position =
+            plain.or_else(|| factors.iter().position(|&it| self.negates(it, condition)))?;
+        factors.remove(position);
+        Some((factors, plain.is_some()))
     }
 
     pub(super) fn is_open_condition(&mut self, atom: Id, point: Option<Point>) -> bool {
@@ -242,7 +237,10 @@ impl Engine<'_> {
             .into_iter()
             .map(|(form, relation)| case(form, relation))
             .collect();
-        for &atom in atoms {
+        let mut atoms = atoms.to_vec();
+        let mut next = 0;
+        while let Some(&atom) = atoms.get(next) {
+            next += 1;
             let product = self.egraph.nodes(atom).find_map(|node| match node {
                 ENode::Apply(Operator::Mul, factors) => self.selected_by(condition, factors),
                 _ => None,
@@ -251,13 +249,16 @@ impl Engine<'_> {
                 continue;
             };
             let form = if value == is_plain {
-                // A fact may show that a factor is a condition, which then occurs squared.
                 let rest = match rest[..] {
-                    [] => self.egraph.integer(1),
                     [factor] => factor,
                     _ => self.egraph.apply(Operator::Mul, &rest),
                 };
-                Form::atom(atom).sub(self.egraph.form(rest))
+                let rest = self.egraph.form(rest);
+                // The condition may occur in the rest, too.
+                let new = rest.terms().iter().map(|it| it.0);
+                let new: Vec<Id> = new.filter(|it| !atoms.contains(it)).collect();
+                atoms.extend(new);
+                Form::atom(atom).sub(rest)
             } else {
                 Some(Form::atom(atom))
             };

@@ -197,8 +197,7 @@ impl Explainer<'_, '_, '_> {
                 let ENode::Apply(Operator::Mul, factors) = node else {
                     continue;
                 };
-                let product = self.engine.selected_by(condition, &factors);
-                let Some((rest, is_plain)) = product.filter(|(rest, _)| !rest.is_empty()) else {
+                let Some((rest, is_plain)) = self.engine.selected_by(condition, &factors) else {
                     continue;
                 };
                 let rest = match rest[..] {
