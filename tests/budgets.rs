@@ -3,9 +3,11 @@
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, shaped_values};
 use calipers::ir::{Module, ParseOptions};
+use calipers::number::{Int, Range};
 use calipers::program::{Point, Program, TypeView, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Statistics;
+use calipers::term::{EGraph, Form, Leaf, Operator, Reason};
 
 /// Asks about every index of a program, at its definition and compared with the previous one; returns the
 /// statistics.
@@ -43,6 +45,28 @@ fn within(text: &str, columns: usize, cases: usize, linear_programs: usize) {
     assert!(spent.columns <= columns, "{spent:?}");
     assert!(spent.cases <= cases, "{spent:?}");
     assert!(spent.linear_programs <= linear_programs, "{spent:?}");
+}
+
+/// A definition of `x` after terms over it: the equations between these terms are compared over what `x` is, as those
+/// that mention it looked new again and again.
+#[test]
+fn solved_atoms_are_not_solved_again() {
+    let rules = Rules::embedded();
+    let mut egraph = EGraph::new(Some(rules.rewrites().clone()));
+    let [x, t] =
+        [(0, Range::full()), (1, Range::at_least(0))].map(|(n, range)| egraph.leaf(Leaf(n), range));
+    let [two, four] = [2, 4].map(|n| egraph.integer(n));
+    let double = egraph.apply(Operator::Mul, &[two, x]);
+    let half = egraph.apply(Operator::CeilDiv, &[double, four]);
+    let rest = egraph.apply(Operator::Mod, &[x, two]);
+    let greatest = egraph.apply(Operator::Max, &[half, double, rest]);
+    let value = Form::from_terms(Int::from(32), [(t, Int::NEG_ONE)]).expect("small numbers fit");
+    let value = egraph.class_of(&value);
+    egraph.unite(x, value, Reason::Definition(Leaf(0)));
+    assert!(egraph.len() < 300, "{} nodes", egraph.len());
+    let zero = egraph.integer(0);
+    egraph.unite(t, zero, Reason::Definition(Leaf(1)));
+    assert_eq!(egraph.as_constant(greatest), Some(&Int::from(64)));
 }
 
 /// A union that makes a term equal to a term built upon it must terminate: `x` is a known

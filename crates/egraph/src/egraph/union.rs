@@ -7,6 +7,8 @@ use crate::{ENode, Id};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
+/// The maximum number of solved atoms that are replaced in a form before it is compared with another one.
+const MAX_RESOLUTIONS: usize = 32;
 /// The maximum nesting depth of unions that repairs trigger.
 const MAX_NESTED_UNIONS: usize = 16;
 /// The maximum number of classes that the occurs check visits.
@@ -168,7 +170,7 @@ impl EGraph {
     /// An atom and its solution under the equality of two classes, preferably one of the two classes. None if no atom
     /// has the coefficient ±1.
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
-        let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
+        let (form_a, form_b) = (self.resolved(a), self.resolved(b));
         let difference = form_a.sub(&form_b);
         if let Some(turned) = difference.as_ref().and_then(|it| self.solve_turned(it)) {
             return Some(turned);
@@ -187,6 +189,22 @@ impl EGraph {
         }
         let mut terms = difference.terms().iter().rev();
         terms.find_map(|term| self.solve_for(&difference, term))
+    }
+
+    /// The form of a class over unsolved atoms. Repairs may be pending that would replace solved atoms; equations
+    /// between forms with these would look new.
+    fn resolved(&self, class: Id) -> Form {
+        let mut form = self.form(class).clone();
+        for _ in 0..MAX_RESOLUTIONS {
+            let is_solved = |atom: &Id| self.form(*atom).as_atom() != Some(*atom);
+            let solved = form.atoms().find(is_solved);
+            let Some(solved) = solved else { break };
+            match form.substitute(solved, self.form(solved)) {
+                Some(resolved) => form = resolved,
+                None => break,
+            }
+        }
+        form
     }
 
     /// If the difference contains a comparison of the wrong orientation, eliminates it in favor of the other one,

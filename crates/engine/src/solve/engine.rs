@@ -73,6 +73,8 @@ pub(super) struct Scope {
     pub(super) unknown: super::missing_rules::UnknownOps,
     /// Definitions that a comparison needed, of columns without a class.
     pub(super) nearby: HashMap<Column, ColumnDefinition>,
+    /// Memoized linear programs.
+    pub(super) solved: super::lp::Memo,
 }
 
 impl<'p> Engine<'p> {

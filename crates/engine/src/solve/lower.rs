@@ -408,7 +408,8 @@ impl Engine<'_> {
                 .map(|(n, y)| (system.rows[used[*n]].clone(), y.clone()))
                 .collect()
         };
-        let lower = match lp::solve(&problem, &options, &mut self.statistics.solver) {
+        let statistics = &mut self.statistics.solver;
+        let lower = match self.scope.solved.solve(problem, &options, statistics) {
             Outcome::Bound {
                 bound,
                 certificate,

@@ -11,7 +11,7 @@ use crate::program::{Column, OpId, Point, TypeView, ValueId};
 use crate::proof;
 use crate::rules::{CarriedLoop, Merge};
 use crate::term::Expr;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ pub(in crate::solve) struct Invariants {
     /// Loops with carried columns without a closed form, and joins with facts in their regions.
     waiting: Vec<OpId>,
     noted: HashSet<OpId>,
+    /// For each op around noted ones: how deeply these are nested in it.
+    heights: HashMap<OpId, usize>,
     pub(in crate::solve) all: Vec<Invariant>,
     systems: u32,
     is_searching: bool,
@@ -82,6 +84,13 @@ impl Engine<'_> {
     pub(super) fn note_merge(&mut self, op: OpId) {
         if self.config.invariants && self.invariants.noted.insert(op) {
             self.invariants.waiting.push(op);
+            let (mut at, mut depth) = (op, 0);
+            while let Some(block) = self.program.block_of(at) {
+                at = self.program.region_parent(self.program.block_region(block));
+                depth += 1;
+                let height = self.invariants.heights.entry(at).or_default();
+                *height = depth.max(*height);
+            }
         }
     }
 
@@ -239,19 +248,14 @@ impl Engine<'_> {
         open
     }
 
-    /// Retries candidates of the enclosing loops and joins, inner ones first: the invariants of inner loops may prove
-    /// further ones, as if the inner loops had been queried before.
+    /// Retries candidates of the loops and joins around others, inner ones first: the invariants of inner loops may prove
+    /// further ones, whether the inner loops belong to an earlier question or to this one.
     fn find_around(&mut self, merges: &[Merge]) {
-        let mut around: Vec<(usize, &Merge)> = vec![];
-        for outer in merges {
-            let inside = merges
-                .iter()
-                .map(|it| self.depth_below(op_of(it), op_of(outer)));
-            let height = inside.max().unwrap_or_default();
-            if height > 0 {
-                around.push((height, outer));
-            }
-        }
+        let heights = &self.invariants.heights;
+        let around = merges
+            .iter()
+            .filter_map(|outer| Some((*heights.get(&op_of(outer))?, outer)));
+        let mut around: Vec<(usize, &Merge)> = around.collect();
         around.sort_by_key(|(height, outer)| (*height, op_of(outer)));
         for (_, outer) in around {
             let before = self.invariants.all.len();
@@ -260,19 +264,6 @@ impl Engine<'_> {
                 self.find_together(std::slice::from_ref(outer), Self::narrower);
             }
         }
-    }
-
-    /// The nesting depth of an op inside of `outer`; 0 if it is not inside.
-    fn depth_below(&self, op: OpId, outer: OpId) -> usize {
-        let (mut at, mut depth) = (op, 0);
-        while at != outer {
-            let Some(block) = self.program.block_of(at) else {
-                return 0;
-            };
-            at = self.program.region_parent(self.program.block_region(block));
-            depth += 1;
-        }
-        depth
     }
 
     /// The candidate invariants of merged values.

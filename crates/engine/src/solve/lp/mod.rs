@@ -33,10 +33,12 @@ mod certificate;
 mod entry;
 mod exact;
 mod float;
+mod memo;
 mod problem;
 mod tableau;
 
 pub use certificate::{Certificate, tighten};
+pub use memo::Memo;
 pub use problem::{Problem, Relation, Row, UnknownVariable};
 
 use std::time::Duration;
@@ -95,6 +97,8 @@ pub struct Statistics {
     pub pivots: usize,
     /// Restarts of the tableau with wider integers.
     pub widened: usize,
+    /// Runs of the tableau with integers of any length.
+    pub long: usize,
     /// Linear programs given to the `f64` solver.
     pub float_runs: usize,
     /// Timeouts of the `f64` solver.

@@ -94,7 +94,7 @@ pub struct UnknownVariable {
 /// A minimization problem: the greatest lower bound of `objective` where all rows hold. The variables are free.
 ///
 /// For an upper bound, negate the objective and the resulting lower bound.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Problem {
     variables: usize,
     rows: Vec<Row>,

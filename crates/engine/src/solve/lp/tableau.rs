@@ -27,6 +27,9 @@ const MAX_CELLS: usize = 4_000_000;
 /// of a coefficient, and the time of a pivot grows with the square.
 const MAX_GROWTH: usize = 512;
 
+/// A pivot counts once more for each of these bits of the common denominator, as long numbers take more time.
+const BITS_OF_PIVOT: usize = 8;
+
 /// Number of consecutive pivots that are degenerate despite perturbation, after which Bland's rule is used.
 const PATIENCE: usize = 20;
 
@@ -48,6 +51,7 @@ pub(super) fn solve(
     }
     if matches!(attempt, Err(GaveUp::Overflow)) {
         statistics.widened += 1;
+        statistics.long += 1;
         attempt = run::<Int>(problem, &mut budget);
     }
     statistics.pivots += max_pivots - budget;
@@ -285,7 +289,8 @@ impl<E: Entry> Tableau<E> {
 
     /// Makes `column` basic in `line`, where its entry is positive.
     fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
-        *budget = budget.checked_sub(1).ok_or(GaveUp::Pivots)?;
+        let cost = 1 + self.denominator.length() / BITS_OF_PIVOT;
+        *budget = budget.checked_sub(cost).ok_or(GaveUp::Pivots)?;
         self.perturb_as_pivot(line, column);
         self.eliminate(line, column).ok_or(GaveUp::Overflow)?;
         if self.denominator.length() > self.length + MAX_GROWTH {
