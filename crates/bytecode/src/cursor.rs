@@ -1,7 +1,7 @@
 //! Reading of the primitives of the format.
 
 use crate::error::{Fault, Read};
-use crate::section;
+use crate::format::section;
 
 /// A position in a part of a file.
 #[derive(Clone, Copy, Debug)]

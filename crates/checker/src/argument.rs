@@ -5,9 +5,9 @@ use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::sequent::Replay;
 use super::theory::{Poly, is_zero_or_one};
-use crate::number::Int;
-use crate::program::{Column, Point};
-use crate::term::{Expr, Operator, truth};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator, truth};
+use calipers_program::{Column, Point};
 use dashu_ratio::RBig;
 use hashbrown::HashMap;
 

@@ -6,10 +6,10 @@ use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::theory::{Poly, Shape, Theory, meet, quotient};
 use super::walk::{Piece, pieces};
-use crate::number::{Int, Range};
-use crate::program::{Column, Dominance, Point, Program};
-use crate::rules::{Guard, Pattern, RuleSet};
-use crate::term::{Expr, Operator, truth};
+use calipers_number::{Int, Range};
+use calipers_program::term::{Expr, Operator, truth};
+use calipers_program::{Column, Dominance, Point, Program};
+use calipers_semantics::{Guard, Pattern, RuleSet};
 use hashbrown::{HashMap, HashSet};
 
 /// Checks that a proof proves its claim for a program, under these rules and this setting.
@@ -290,7 +290,7 @@ impl<'c> Checker<'c> {
                         Some(value) => value.clone(),
                         None => form.content(),
                     };
-                    content = crate::number::gcd(&content, &own);
+                    content = calipers_number::gcd(&content, &own);
                 }
                 Expr::Integer(content)
             }

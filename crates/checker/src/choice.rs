@@ -1,8 +1,8 @@
 //! The range of a `select`, refined by its condition.
 
 use super::theory::{Key, Poly, Theory};
-use crate::number::{Int, Range};
-use crate::term::Operator;
+use calipers_number::{Int, Range};
+use calipers_program::term::Operator;
 
 impl Theory<'_> {
     /// The range of `select(condition, then, otherwise)`: the join of the branches, each restricted by the condition.

@@ -3,12 +3,12 @@
 use super::check::{Checked, Checker, require};
 use super::object::*;
 use super::rejection::Reason;
-use crate::number::Int;
-use crate::program::{Column, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
-use crate::rules::{ColumnKind, Constants, Stop, owner};
-use crate::term::condition::replaced;
-use crate::term::wrap::{wrap_signed, wrap_unsigned};
-use crate::term::{Expr, Operator};
+use calipers_number::Int;
+use calipers_program::term::condition::replaced;
+use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{Column, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
+use calipers_semantics::{ColumnKind, Constants, Stop, owner};
 
 /// The constants that the checker has derived so far.
 pub(super) struct Derived<'d, 'c>(pub(super) &'d mut Checker<'c>);

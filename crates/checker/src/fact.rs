@@ -5,10 +5,10 @@ use super::definition::Derived;
 use super::object::*;
 use super::rejection::Reason;
 use super::theory::{Key, Poly, reduced};
-use crate::number::Int;
-use crate::program::{Column, OpId, Point};
-use crate::rules::{Anchor, ColumnKind, Place, owner};
-use crate::term::{Expr, Operator, truth};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator, truth};
+use calipers_program::{Column, OpId, Point};
+use calipers_semantics::{Anchor, ColumnKind, Place, owner};
 
 /// The maximum number of nested conditions that are examined.
 const MAX_CONDITIONS: usize = 128;
@@ -375,7 +375,11 @@ impl Checker<'_> {
 }
 
 /// The point of an anchor of an op.
-fn anchor_point(program: &dyn crate::program::Program, op: OpId, anchor: Anchor) -> Option<Point> {
+fn anchor_point(
+    program: &dyn calipers_program::Program,
+    op: OpId,
+    anchor: Anchor,
+) -> Option<Point> {
     match anchor {
         Anchor::After => Point::after(program, op),
         Anchor::In(region) => {

@@ -4,7 +4,7 @@ use super::check::{Checked, Checker, check_with, require};
 use super::object::{Claim, Proof, Term};
 use super::rejection::Reason;
 use super::sequent::{Deduction, Replay};
-use crate::term::condition::is_truth;
+use calipers_program::term::condition::is_truth;
 
 /// A proof of a claim at a point from a sequent, which holds for all integers: the values satisfy the premises of the
 /// sequent, and its goal for these values implies the claim.

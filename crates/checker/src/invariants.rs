@@ -11,8 +11,8 @@ use super::check::{Checked, Checker, check_with, require};
 use super::definition::Derived;
 use super::object::{Claim, Proof, Term};
 use super::rejection::Reason;
-use crate::program::{Column, OpId, Point};
-use crate::rules::Merge;
+use calipers_program::{Column, OpId, Point};
+use calipers_semantics::Merge;
 use std::sync::Arc;
 
 /// A condition on the carried values of a loop, or on the results of a join, with its proof.

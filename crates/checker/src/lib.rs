@@ -15,11 +15,6 @@
 //! - `semantics`, here called `rules`: the rules as data and their instantiation on ops;
 //! - `term`: the operators, the expressions, and the operations on conditions.
 
-use calipers_number as number;
-use calipers_program as program;
-use calipers_program::term;
-use calipers_semantics as rules;
-
 mod argument;
 mod check;
 mod choice;

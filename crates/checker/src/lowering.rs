@@ -12,8 +12,8 @@
 //! The range of the operator is recorded for the form.
 
 use super::theory::{Key, Poly, Theory, reduced, without_constant};
-use crate::number::{self, Int, Range};
-use crate::term::{Operator, truth};
+use calipers_number::{Int, Range};
+use calipers_program::term::{Operator, truth};
 
 /// The maximum number of products into which a product of sums is expanded; larger ones stay atoms.
 const MAX_PRODUCTS: usize = 64;
@@ -264,7 +264,7 @@ impl Theory<'_> {
         if range.upper().is_some_and(|upper| *upper <= Int::ZERO) {
             return Some(b.clone());
         }
-        let content = number::gcd(&difference.content(), difference.constant());
+        let content = calipers_number::gcd(&difference.content(), difference.constant());
         let reduced = difference.divide_exactly(&content)?;
         let zero = Range::constant(0);
         let range = zero.min(&self.range(&reduced));

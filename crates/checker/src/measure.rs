@@ -8,9 +8,9 @@ use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::sequent::{Conversion, Deduction, Distinction, Inference, Rule, Sequent};
 use super::walk::{Piece, pieces};
-use crate::number::{Int, fits};
-use crate::program::{Column, NoProgram, Point, Program};
-use crate::term::Expr;
+use calipers_number::{Int, fits};
+use calipers_program::term::Expr;
+use calipers_program::{Column, NoProgram, Point, Program};
 use std::sync::Arc;
 
 /// The maximum total number of operators, integers and columns in the terms of a proof.

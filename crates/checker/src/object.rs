@@ -3,9 +3,9 @@
 use super::instance::Instance;
 use super::invariants::Invariants;
 use super::sequent::{Deduction, Ranges};
-use crate::number::{Int, Range};
-use crate::program::{Column, OpId, Point};
-use crate::term::Expr;
+use calipers_number::{Int, Range};
+use calipers_program::term::Expr;
+use calipers_program::{Column, OpId, Point};
 use dashu_ratio::RBig;
 use std::sync::Arc;
 

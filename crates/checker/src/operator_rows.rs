@@ -4,8 +4,8 @@ use super::check::{Checked, Checker, Implied, require};
 use super::object::{Relation, Term};
 use super::rejection::Reason;
 use super::theory::Poly;
-use crate::number::{Int, Range};
-use crate::term::{Expr, Operator};
+use calipers_number::{Int, Range};
+use calipers_program::term::{Expr, Operator};
 
 impl Checker<'_> {
     /// The rows of a quotient, a minimum, a maximum or an equality.

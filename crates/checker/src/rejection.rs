@@ -1,6 +1,6 @@
 //! The reasons why a proof is rejected.
 
-use crate::program::Column;
+use calipers_program::Column;
 use std::fmt;
 use thiserror::Error;
 

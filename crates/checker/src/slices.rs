@@ -5,9 +5,9 @@
 use super::check::check;
 use super::object::{Claim, Proof, Setting, Term};
 use super::rejection::{Part, Reason, Rejection};
-use crate::program::{Column, Program};
-use crate::rules::RuleSet;
-use crate::term::{Expr, Operator};
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{Column, Program};
+use calipers_semantics::RuleSet;
 
 /// One dimension of a slice: the elements `offset + k·stride`, `0 <= k < size`.
 #[derive(Clone, PartialEq, Debug)]

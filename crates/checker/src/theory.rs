@@ -5,9 +5,9 @@
 //! complete: terms with the same form are equal in all runs, but not vice versa.
 
 use super::Term;
-use crate::number::{self, Int, Linear, Range};
-use crate::program::Column;
-use crate::term::{Expr, Operator};
+use calipers_number::{Int, Linear, Range};
+use calipers_program::Column;
+use calipers_program::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -478,7 +478,7 @@ pub(super) fn reduced(form: &Poly) -> Option<Poly> {
     if content.is_zero() {
         return Some(form.clone());
     }
-    let quotient = number::floor_div(form.constant(), &content)?;
+    let quotient = calipers_number::floor_div(form.constant(), &content)?;
     let (body, _) = without_constant(form);
     body.divide_exactly(&content)?.add_constant(&quotient)
 }

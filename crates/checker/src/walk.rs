@@ -3,7 +3,7 @@
 use super::check::{Checked, require};
 use super::object::*;
 use super::rejection::Reason;
-use crate::number::Int;
+use calipers_number::Int;
 
 /// The maximum nesting depth of cases and premises.
 pub const MAX_ARGUMENT_DEPTH: usize = 200;

@@ -3,10 +3,11 @@
 //! Each branch is restricted by the condition under which it is selected, if that compares a multiple of the branch, or
 //! one of its atoms, with a constant.
 
+use super::Id;
 use super::egraph::{EGraph, Form};
 use super::enode::ENode;
-use super::{Id, Operator};
-use crate::number::{Int, Range};
+use calipers_number::{Int, Range};
+use calipers_program::term::Operator;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
 //! E-nodes, and their ranges from those of their children.
 
+use super::Id;
 use super::egraph::Form;
-use super::{Id, Leaf, Operator};
-use crate::number::{Int, Range};
+use calipers_number::{Int, Range};
+use calipers_program::term::{Leaf, Operator};
 use smallvec::SmallVec;
 use std::borrow::Borrow;
 use std::fmt;

@@ -21,6 +21,3 @@ pub use egraph::{Compared, EGraph, Form, Nodes, Reason, Rewriter, Union};
 pub use enode::{ENode, node_range};
 pub use id::Id;
 pub use matching::{build, holds};
-
-use calipers_number as number;
-use calipers_support::{growing, half};

@@ -13,12 +13,12 @@
 //!
 //! The class also keeps the original term as a node, since its range may be tighter than that of the lowered form.
 
-use super::Operator;
 use super::choice::{selected_is_zero, selected_range};
 use super::egraph::{Compared, EGraph, Form};
-use super::{enode::ENode, truth};
+use super::enode::ENode;
 use crate::Id;
-use crate::number::{self, Int, Range};
+use calipers_number::{Int, Range};
+use calipers_program::term::{Operator, truth};
 use smallvec::SmallVec;
 
 /// The maximum number of products into which a product of sums is expanded.
@@ -169,7 +169,7 @@ fn multiply(egraph: &mut EGraph, a: Id, b: Id) -> Option<Form> {
         for (y, k) in right.terms() {
             let monomial = monomial(egraph, *x, *y)?;
             let factor = j * k;
-            if !number::fits(&factor) {
+            if !calipers_number::fits(&factor) {
                 return None;
             }
             total = total.add_scaled(&factor, egraph.form(monomial))?;
@@ -273,7 +273,7 @@ fn least(egraph: &mut EGraph, a: Id, b: Id) -> Option<Id> {
         true => (b, a, difference.neg()),
         false => (a, b, difference),
     };
-    let content = number::gcd(&difference.content(), difference.constant());
+    let content = calipers_number::gcd(&difference.content(), difference.constant());
     if content == Int::ZERO {
         return Some(a);
     }
@@ -446,7 +446,7 @@ fn divide_rounding_constant_down(form: &Form) -> Option<Form> {
     if content.is_zero() || content.is_one() {
         return Some(form.clone());
     }
-    let quotient = number::floor_div(form.constant(), &content)?;
+    let quotient = calipers_number::floor_div(form.constant(), &content)?;
     without_constant(form)?
         .divide_exactly(&content)?
         .add_constant(&quotient)

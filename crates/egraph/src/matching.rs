@@ -4,8 +4,9 @@
 //! quotients, and `?r` the remaining summands. `(* ?c ?x)` matches terms that `?c` divides. All other patterns match
 //! e-nodes syntactically.
 
-use super::{EGraph, ENode, Form, Guard, Id, Operator, Pattern, Reason, Rewriter, Rewrites, truth};
-use crate::number::{self, Int, Range};
+use super::{EGraph, ENode, Form, Id, Reason, Rewriter};
+use calipers_number::{Int, Range};
+use calipers_program::term::{Guard, Operator, Pattern, Rewrites, truth};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
@@ -315,7 +316,7 @@ pub fn build(egraph: &mut EGraph, pattern: &Pattern, binding: &[Option<Id>]) -> 
                 } else {
                     form.content()
                 };
-                content = number::gcd(&content, &own);
+                content = calipers_number::gcd(&content, &own);
             }
             Some(egraph.integer(content))
         }

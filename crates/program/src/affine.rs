@@ -1,6 +1,6 @@
 //! Affine maps and integer sets over dimensions and symbols.
 
-use crate::number::Int;
+use calipers_number::Int;
 use std::sync::Arc;
 
 /// A binary operator of an affine expression.

@@ -1,7 +1,7 @@
 //! The engine's view of attributes.
 
 use super::{AffineMap, IntegerSet};
-use crate::number::Int;
+use calipers_number::Int;
 use std::borrow::Cow;
 
 /// The value of an attribute.

@@ -1,6 +1,6 @@
 //! Types and attributes as trees of data, on which predicates are evaluated.
 
-use crate::number::Int;
+use calipers_number::Int;
 use std::borrow::Cow;
 
 /// A type, an attribute, or a part of one.

@@ -13,8 +13,6 @@ mod none;
 mod shape;
 pub mod term;
 
-use calipers_number as number;
-
 pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;
 pub use column::Column;
@@ -125,7 +123,7 @@ pub trait Program {
     }
     /// The maximum size of the dynamic dimension `dim` of `value`, if its type states one.
     #[inline]
-    fn size_limit(&self, value: ValueId, dim: u32) -> Option<crate::number::Int> {
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<calipers_number::Int> {
         let _ = (value, dim);
         None
     }

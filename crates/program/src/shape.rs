@@ -1,8 +1,8 @@
 //! The engine's view of types.
 
 use super::AffineMap;
-use crate::number::Int;
-use crate::number::MAX_BITS;
+use calipers_number::Int;
+use calipers_number::MAX_BITS;
 
 /// The extent of one dimension in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

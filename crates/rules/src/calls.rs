@@ -1,7 +1,8 @@
 //! The call graph, as far as rules describe which ops call functions.
 
-use super::{Rules, Source};
-use crate::program::{Attribute, OpId, Program, ValueId};
+use super::Rules;
+use calipers_program::{Attribute, OpId, Program, ValueId};
+use calipers_semantics::Source;
 
 impl Rules {
     /// The function with a body that `op` calls, if the rules for its op name declare a callee. Costs two look-ups.

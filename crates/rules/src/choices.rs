@@ -1,10 +1,11 @@
 //! Values of any type that equal one of several other values, such as the result of a `select`.
 
+use super::Rules;
 use super::reader::NoConstants;
-use super::{Body, ColumnKind, Define, Evaluator, Formula, Item, Place, Rules, Stop};
-use crate::number::Int;
-use crate::program::{OpId, Program, ValueId};
-use crate::term::{Expr, Operator};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{OpId, Program, ValueId};
+use calipers_semantics::{Body, ColumnKind, Define, Evaluator, Formula, Item, Place, Stop};
 
 impl Rules {
     /// The values that `place` of an op may equal, if its rules define it as a value or as a choice between values,

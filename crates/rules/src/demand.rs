@@ -1,8 +1,8 @@
 //! Guards that can be decided without evaluating a formula: tests of operand types and of the presence of attributes.
 //! They reject most rules that do not apply to an op.
 
-use super::{Anchor, Anchors, Define, Fact, Formula, Function, Head, Shown, Source};
-use crate::program::{OpId, Program, TypeView};
+use calipers_program::{OpId, Program, TypeView};
+use calipers_semantics::{Anchor, Anchors, Define, Fact, Formula, Function, Head, Shown, Source};
 
 /// A test of a field that a guard consists of.
 struct Demand {

@@ -1,8 +1,8 @@
 //! The names of functions, and operations on formulas that the reader of rules needs.
 
-use super::{Formula, Function, Quantifier, Slot};
-use crate::number::Int;
-use crate::term::Operator;
+use calipers_number::Int;
+use calipers_program::term::Operator;
+use calipers_semantics::{Formula, Function, Quantifier, Slot};
 
 /// Every arithmetic operator.
 pub const OPERATORS: [Operator; 12] = [

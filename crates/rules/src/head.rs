@@ -1,7 +1,7 @@
 //! The heads of rules, as they are read.
 
 use super::demand::is_test;
-use super::{Formula, Head, Schema, Slot};
+use calipers_semantics::{Formula, Head, Schema, Slot};
 use std::sync::Arc;
 
 /// The head of a rule without guards.

@@ -5,10 +5,11 @@
 //! parsed from these forms alone, in the order of the files; it equals what the whole set contains for that op.
 
 use super::files::FILES;
-use super::{OpRules, Rules, read};
+use super::{Rules, read};
 use crate::concept::Concepts;
-use crate::names::Names;
-use crate::sexp::{self, Form, FormKind};
+use calipers_semantics::OpRules;
+use calipers_support::names::Names;
+use calipers_support::sexp::{self, Form, FormKind};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::collections::BTreeSet;
 use std::hash::BuildHasher;

@@ -1,9 +1,10 @@
 //! The priority among the rules of an op.
 
 use super::formula::renamed;
-use super::{ColumnKind, Define, Formula, OpRules, Role, Schema, Slot, Subject};
-use crate::concept::{Constraint, ConstraintAlgebra, Predicate, is_narrower};
-use crate::term::Operator;
+use crate::concept::{ConstraintAlgebra, is_narrower};
+use calipers_program::term::Operator;
+use calipers_semantics::concept::{Constraint, Predicate};
+use calipers_semantics::{ColumnKind, Define, Formula, OpRules, Role, Schema, Slot, Subject};
 use std::sync::Arc;
 
 /// The constraints of two definitions on the fields that either of them specializes, in the same order of fields.

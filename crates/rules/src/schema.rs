@@ -1,8 +1,8 @@
 //! What a schema demands of an op, for the verifier.
 
-use super::{ResultField, Schema, Source};
-use crate::concept::Sort;
-use crate::program::{OpId, Program};
+use calipers_program::{OpId, Program};
+use calipers_semantics::concept::Sort;
+use calipers_semantics::{ResultField, Schema, Source};
 
 /// The kinds of fields: of an op's field, or of a role for all members of an interface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

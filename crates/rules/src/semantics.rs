@@ -1,8 +1,9 @@
 //! Semantics in Rust as rules of their ops.
 
-use super::{
-    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, OpRules, OpSemantics, PREFIX, Rules,
-    Shown, Subject, head,
+use super::head;
+use calipers_semantics::{
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, OpRules, OpSemantics, PREFIX, Shown,
+    Subject,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -17,27 +18,6 @@ const KINDS: [ColumnKind; 7] = [
     ColumnKind::Element,
 ];
 
-impl Rules {
-    /// Registers `semantics` for ops of these names, in addition to their rules. If a definition from a rule applies
-    /// to a column, the definition by `semantics` is used as a fact.
-    pub fn provide(&mut self, ops: &[&str], semantics: Arc<dyn OpSemantics>) {
-        for op in ops {
-            match self.library {
-                // The rules of the op are read on first use.
-                Some(_) => {
-                    let provided = self.provided.entry((*op).to_string()).or_default();
-                    provided.semantics.push(semantics.clone());
-                    provided.rules = OnceLock::new();
-                }
-                None => {
-                    let known = self.ops.entry((*op).to_string()).or_default();
-                    extend(known, &semantics);
-                }
-            }
-        }
-    }
-}
-
 /// Semantics in Rust of an op of the library.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Provided {
@@ -47,6 +27,12 @@ pub(super) struct Provided {
 }
 
 impl Provided {
+    /// Adds semantics of the op.
+    pub(super) fn add(&mut self, semantics: Arc<dyn OpSemantics>) {
+        self.semantics.push(semantics);
+        self.rules = OnceLock::new();
+    }
+
     /// The rules for the op, given those of the library.
     pub(super) fn rules(&self, known: Option<&OpRules>) -> &OpRules {
         self.rules.get_or_init(|| {
@@ -60,7 +46,7 @@ impl Provided {
 }
 
 /// Adds semantics to the rules of an op.
-fn extend(known: &mut OpRules, semantics: &Arc<dyn OpSemantics>) {
+pub(super) fn extend(known: &mut OpRules, semantics: &Arc<dyn OpSemantics>) {
     let name = format!("{PREFIX}{}", semantics.name()).into();
     let head = Head {
         variables: 1,

@@ -1,6 +1,7 @@
 //! A summary of the rules as Markdown tables, by op.
 
-use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Subject, WordRule};
+use super::{Rules, WordRule};
+use calipers_semantics::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Subject};
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 

@@ -2,9 +2,10 @@
 
 use super::Rules;
 use super::schema::{has_constraints, is_about_types, operand_count, result_count, results_named};
-use super::{Fields, Schema, Source};
-use crate::concept::{Constraint, Explain, Interfaces, Matcher, Sort, Text, Thing};
-use crate::program::{Datum, OpId, Program, ValueId};
+use crate::concept::{Explain, Text};
+use calipers_program::{Datum, OpId, Program, ValueId};
+use calipers_semantics::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
+use calipers_semantics::{Fields, Schema, Source};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 use std::borrow::Cow;

@@ -3,10 +3,10 @@
 //! A definition describes a value as an unbounded integer; a word rule describes its bits, from which ranges with
 //! wraparound are computed.
 
-use super::{Constants, Formula, Head, Item, Place, Rules, Stop};
-use crate::number::{Congruence, Int};
-use crate::program::{OpId, Program, ValueId};
-use crate::wrapped::{Aligned, LowBits, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront};
+use calipers_number::{Congruence, Int};
+use calipers_program::{OpId, Program, ValueId};
+use calipers_semantics::{Constants, Evaluator, Formula, Head, Item, Place, RuleSet, Stop};
+use calipers_wrapped::{Aligned, LowBits, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront};
 
 /// An operation on integers of fixed width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -336,7 +336,7 @@ impl WordRule {
     /// [`Stop`].
     pub fn instantiate<P: Program + ?Sized>(
         &self,
-        rules: &Rules,
+        rules: &dyn RuleSet,
         program: &P,
         op: OpId,
         (place, width): (Place, u32),
@@ -357,8 +357,6 @@ impl WordRule {
         build(&self.body, width, &mut evaluator)
     }
 }
-
-type Evaluator<'p, 'c, P> = super::Evaluator<'p, 'c, P>;
 
 fn build<P: Program + ?Sized>(
     formula: &WordFormula,
@@ -472,7 +470,7 @@ fn word_of(integer: &Int, width: u32) -> Option<WrappedRange> {
         return WrappedRange::constant(width, i128::from(small) as u128);
     }
     let modulus = Int::ONE << width as usize;
-    let bits = crate::number::floor_mod(integer, &modulus)?;
+    let bits = calipers_number::floor_mod(integer, &modulus)?;
     WrappedRange::constant(width, u128::try_from(bits).ok()?)
 }
 

@@ -2,8 +2,8 @@
 
 use super::evaluate::Item;
 use crate::concept::Constraint;
-use crate::number::Int;
-use crate::program::{Attribute, OpId, Program, ValueId};
+use calipers_number::Int;
+use calipers_program::{Attribute, OpId, Program, ValueId};
 use std::borrow::Cow;
 use std::ops::Deref;
 

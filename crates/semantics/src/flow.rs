@@ -1,9 +1,9 @@
 //! Control flow between blocks: the conditions on CFG edges, and block arguments as joins over the incoming edges.
 
 use super::{CarriedLoop, CarriedValue, Item, RuleSet};
-use crate::program::{BlockId, Column, Definition, Dominance, Edge, Point, Program, ValueId};
-use crate::term::condition::negated;
-use crate::term::{Expr, Operator};
+use calipers_program::term::condition::negated;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{BlockId, Column, Definition, Dominance, Edge, Point, Program, ValueId};
 
 /// The maximum number of edges that the definition of a block argument follows.
 const MAX_EDGES: usize = 48;
@@ -130,7 +130,7 @@ impl dyn RuleSet + '_ {
         &self,
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
-        latch: crate::program::OpId,
+        latch: calipers_program::OpId,
     ) -> Option<CarriedLoop> {
         let mut headers = program.successors(latch).iter().filter(|&&header| {
             let from = program.block_of(latch).map(Point::start);
@@ -176,7 +176,7 @@ impl dyn RuleSet + '_ {
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
         argument: ValueId,
-    ) -> Option<crate::program::OpId> {
+    ) -> Option<calipers_program::OpId> {
         let Definition::Argument { block, .. } = program.definition(argument) else {
             return None;
         };

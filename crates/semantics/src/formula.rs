@@ -1,8 +1,8 @@
 //! Formulas: the right sides and the guards of rules.
 
 use crate::concept::Constraint;
-use crate::number::Int;
-use crate::term::Operator;
+use calipers_number::Int;
+use calipers_program::term::Operator;
 use std::sync::Arc;
 
 /// A variable of a rule, numbered.

@@ -4,8 +4,8 @@ use super::{
     Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
     Place, RuleSet, Slot, Stop, Subject, op_semantics,
 };
-use crate::program::{Column, OpId, Program};
-use crate::term::Expr;
+use calipers_program::term::Expr;
+use calipers_program::{Column, OpId, Program};
 use smallvec::SmallVec;
 
 /// The result of applying a rule to an op.

@@ -2,7 +2,7 @@
 //! about an op of a program.
 //!
 //! The engine and the proof checker apply the same data to an op. Where the data come from does not matter here: a
-//! [`RuleSet`] provides them, as a [`Program`](crate::program::Program) provides ops. The rules crate reads them from
+//! [`RuleSet`] provides them, as a [`Program`](calipers_program::Program) provides ops. The rules crate reads them from
 //! text.
 
 pub mod concept;
@@ -36,7 +36,3 @@ pub use rule::{
 };
 pub use rule_set::{RuleSet, owner};
 pub use schema::{ResultField, Schema};
-
-use calipers_number as number;
-use calipers_program as program;
-use calipers_program::term;

@@ -2,8 +2,8 @@
 
 use super::{ColumnKind, OpRules, Place, RuleSet, Stop, owner};
 use crate::Constants;
-use crate::program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
-use crate::term::{Expr, Operator};
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
 
 /// A loop, with the values that it carries from one iteration to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -286,7 +286,7 @@ fn where_taken(way: &Option<Expr<Column>>, condition: Expr<Column>) -> Expr<Colu
     match way {
         Some(way) => Expr::apply(
             Operator::Max,
-            [crate::term::condition::negated(way), condition],
+            [calipers_program::term::condition::negated(way), condition],
         ),
         None => condition,
     }

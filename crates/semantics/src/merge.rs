@@ -2,8 +2,8 @@
 //! come from before the loop or from the previous iteration, and joins, whose results come from the region that ran.
 
 use super::{CarriedLoop, RuleSet};
-use crate::program::{Column, Dominance, OpId, Point, Program, ValueId};
-use crate::term::Expr;
+use calipers_program::term::Expr;
+use calipers_program::{Column, Dominance, OpId, Point, Program, ValueId};
 
 /// An op that runs exactly one of its single-block regions and returns the operands that the region yields.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! The rules for ops of one name.
 
-use crate::program::{Column, OpId, Program};
-use crate::term::Expr;
 use crate::{ColumnKind, Constants, Define, Fact, Instance, Loop, Place, RuleSet, Schema, Stop};
+use calipers_program::term::Expr;
+use calipers_program::{Column, OpId, Program};
 use std::sync::Arc;
 
 /// The rules for ops of one name.

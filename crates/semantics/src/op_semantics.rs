@@ -1,8 +1,8 @@
 //! Op semantics in Rust, for ops that the rule language cannot describe.
 
 use super::{Anchor, ColumnKind, Constants, Place, Stop};
-use crate::program::{Column, OpId, Program, TypeView};
-use crate::term::Expr;
+use calipers_program::term::Expr;
+use calipers_program::{Column, OpId, Program, TypeView};
 use std::fmt::Debug;
 
 /// A term over columns.
@@ -166,7 +166,7 @@ fn is_of_program(program: &dyn Program, term: &Term) -> bool {
     let mut stack = vec![(term, 0)];
     while let Some((term, depth)) = stack.pop() {
         let fine = match term {
-            Expr::Integer(value) => crate::number::fits(value),
+            Expr::Integer(value) => calipers_number::fits(value),
             Expr::Leaf(column) => has_column(program, *column),
             Expr::Apply(operator, arguments) => {
                 stack.extend(arguments.iter().map(|argument| (argument, depth + 1)));

@@ -1,8 +1,8 @@
 //! Rank reduction: the dimensions of a source shape that a rank-reduced shape keeps.
 
 use super::Item;
-use crate::number::Int;
-use crate::program::Extent;
+use calipers_number::Int;
+use calipers_program::Extent;
 
 /// The source dimension of a dimension of a rank-reduced shape.
 #[derive(Clone, Copy)]

@@ -2,9 +2,9 @@
 
 use super::formula::Function;
 use super::{Anchor, Anchors, Body, ColumnKind, Fact, Formula, OpRules, Place, RuleSet, owner};
-use crate::number::{Int, Range};
-use crate::program::{Column, Program};
-use crate::term::Operator;
+use calipers_number::{Int, Range};
+use calipers_program::term::Operator;
+use calipers_program::{Column, Program};
 
 impl dyn RuleSet + '_ {
     /// The range of a column wherever its value exists, from unconditional facts about a result, such as `(<= 1

@@ -2,7 +2,7 @@
 
 use super::{Formula, OpSemantics, Schema, Slot};
 use crate::concept::Constraint;
-use crate::program::{Column, OpId, Program, ValueId};
+use calipers_program::{Column, OpId, Program, ValueId};
 use std::sync::Arc;
 
 /// The kind of column that a definition defines.

@@ -1,8 +1,9 @@
 //! The interface to a set of rules.
 
 use crate::evaluate::argument_of;
-use crate::program::{Definition, OpId, Program, ValueId};
-use crate::{OpRules, Place, Rewrites, Schema};
+use crate::{OpRules, Place, Schema};
+use calipers_program::term::Rewrites;
+use calipers_program::{Definition, OpId, Program, ValueId};
 use std::fmt::Debug;
 use std::sync::Arc;
 

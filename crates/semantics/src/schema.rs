@@ -3,7 +3,7 @@
 use super::evaluate::Item;
 use super::fields::{Field, Fields};
 use crate::concept::Constraint;
-use crate::program::{OpId, Program, ValueId};
+use calipers_program::{OpId, Program, ValueId};
 
 /// A named result, or the list of the remaining results.
 #[derive(Clone, PartialEq, Eq, Debug)]

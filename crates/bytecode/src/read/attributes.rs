@@ -7,7 +7,7 @@ use super::header::text;
 use super::values;
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{Attr, AttrData, Location, Module};
+use calipers_ir::{Attr, AttrData, Location, Module};
 
 /// The shapes of the codes of builtin attributes.
 pub(super) const SHAPES: &[Option<Shape>] = &[
@@ -78,7 +78,7 @@ pub(super) fn build<'b>(
             let ty = entries.known_type(fields.types[0])?;
             AttrData::String {
                 value: fields.string.unwrap_or_default().into(),
-                ty: Some(ty).filter(|ty| *ty != crate::ir::Type::NONE),
+                ty: Some(ty).filter(|ty| *ty != calipers_ir::Type::NONE),
             }
         }
         4 | 5 => symbol(entries, module, at, fields)?,

@@ -3,8 +3,8 @@
 use super::values;
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{AttrData, DenseElements, FloatValue, Module, Type, TypeData, float_width};
-use crate::number::Int;
+use calipers_ir::{AttrData, DenseElements, FloatValue, Module, Type, TypeData, float_width};
+use calipers_number::Int;
 
 /// How the bytes of an element are read.
 #[derive(Clone)]

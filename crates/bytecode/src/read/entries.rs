@@ -7,8 +7,8 @@ use super::resources::Resources;
 use super::{attributes, sdy, stablehlo, types, vhlo};
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
-use crate::ir::{Attr, AttrData, Location, Module, Type};
-use crate::{MAX_DEPTH, section};
+use crate::format::{MAX_DEPTH, section};
+use calipers_ir::{Attr, AttrData, Location, Module, Type};
 
 /// An entry that is not decoded.
 #[derive(Clone, Copy)]

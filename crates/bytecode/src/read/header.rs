@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
-use crate::{BITCODE, CONVERTED_MAGIC, MAGIC, NEWEST, section, since};
+use crate::format::{BITCODE, CONVERTED_MAGIC, MAGIC, NEWEST, section, since};
 
 /// The header with the sections of a file.
 pub(super) struct Header<'b> {

@@ -16,8 +16,8 @@ mod values;
 mod vhlo;
 
 use crate::error::{BytecodeError, Read};
-use crate::ir::{Assembler, Module, ParseOptions};
-use crate::section;
+use crate::format::section;
+use calipers_ir::{Assembler, Module, ParseOptions};
 use entries::Entries;
 use header::{Header, Names};
 use ops::OpReader;

@@ -6,12 +6,12 @@ use super::properties::{Properties, named};
 use super::vhlo;
 use crate::cursor::Cursor;
 use crate::error::{Fault, Read};
-use crate::ir::{
+use crate::format::{MAX_DEPTH, mask, section, since};
+use crate::layout::names_of;
+use calipers_ir::{
     Assembler, Attr, AttrData, InvalidOp, Location, Module, Name, NamedAttribute, OpParts, Type,
 };
-use crate::layout::names_of;
-use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
-use crate::{MAX_DEPTH, mask, section, since};
+use calipers_program::{BlockId, OpId, Program, RegionId, ValueId};
 use hashbrown::HashMap;
 
 /// The values that an op may use: those of the open regions, up to the innermost isolated one.

@@ -5,10 +5,10 @@ use super::fields::optional;
 use super::header::{Header, OpName};
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{Attr, AttrData, DenseElements, Module, NamedAttribute, Type};
+use crate::format::{section, since};
 use crate::layout::{Form, layout_of};
-use crate::number::Int;
-use crate::{section, since};
+use calipers_ir::{Attr, AttrData, DenseElements, Module, NamedAttribute, Type};
+use calipers_number::Int;
 use hashbrown::HashMap;
 
 /// The properties of the ops of a file.

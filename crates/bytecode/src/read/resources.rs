@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::header::{Header, Names, text};
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::section;
+use crate::format::section;
 use std::fmt::Write;
 
 /// The data of a resource.

@@ -4,7 +4,7 @@ use super::entries::Entries;
 use super::fields::{Fields, Shape};
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{AttrData, Module};
+use calipers_ir::{AttrData, Module};
 
 /// The shapes of the codes of attributes. Rules of sharding are not supported.
 pub(super) const SHAPES: &[Option<Shape>] = &[
@@ -47,7 +47,7 @@ pub(super) fn build(
     }
     let name = || {
         let name = super::header::text(at, fields.string.unwrap_or_default());
-        name.map(crate::ir::quoted_text)
+        name.map(calipers_ir::quoted_text)
     };
     let text = match code {
         1 => format!("{AXIS}<{}={}>", name()?, fields.signed[0]),

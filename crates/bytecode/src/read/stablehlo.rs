@@ -4,7 +4,7 @@ use super::entries::Entries;
 use super::fields::{Fields, Shape};
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{AttrData, FloatValue, Module, Type};
+use calipers_ir::{AttrData, FloatValue, Module, Type};
 
 /// The shapes of the codes of attributes. Later codes describe meshes of devices, which are not supported.
 pub(super) const SHAPES: &[Option<Shape>] = &[

@@ -4,7 +4,7 @@ use super::entries::Entries;
 use super::fields::{Fields, Shape};
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{AttrData, Module, Type};
+use calipers_ir::{AttrData, Module, Type};
 use std::fmt::Write;
 
 /// The shapes of the codes of builtin types.
@@ -144,7 +144,7 @@ impl Texts<'_, '_> {
             AttrData::Map(map) => {
                 map.symbols == 0
                     && map.dims as usize == fields.signed.len()
-                    && crate::ir::affine::is_identity(map)
+                    && calipers_ir::affine::is_identity(map)
             }
             _ => false,
         };

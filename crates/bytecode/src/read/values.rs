@@ -2,8 +2,8 @@
 
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{AttrData, FloatValue, Module, Signedness, Type, TypeData, float_width};
-use crate::number::Int;
+use calipers_ir::{AttrData, FloatValue, Module, Signedness, Type, TypeData, float_width};
+use calipers_number::Int;
 
 /// The width of an integer or index type, and whether its numbers are unsigned.
 pub(super) fn integer_format(module: &Module, ty: Type) -> Option<(u32, bool)> {

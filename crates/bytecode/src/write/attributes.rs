@@ -4,8 +4,8 @@ use super::elements;
 use super::output::Output;
 use super::tables::Tables;
 use super::types::dialect_of;
-use crate::ir::{Attr, AttrData, Location, Name, Type, TypeData, float_width};
-use crate::number::Int;
+use calipers_ir::{Attr, AttrData, Location, Name, Type, TypeData, float_width};
+use calipers_number::Int;
 
 impl Tables<'_> {
     /// The number of an attribute.

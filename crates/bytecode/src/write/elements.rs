@@ -1,8 +1,8 @@
 //! The data of dense arrays and elements.
 
 use super::output::bytes;
-use crate::ir::{Attr, AttrData, DenseElements, Module, Type, TypeData, float_width};
-use crate::number::Int;
+use calipers_ir::{Attr, AttrData, DenseElements, Module, Type, TypeData, float_width};
+use calipers_number::Int;
 
 /// The width and the size in bytes of an integer or float type.
 fn format(module: &Module, ty: Type) -> Option<(u32, usize)> {

@@ -14,8 +14,8 @@ mod tables;
 mod types;
 
 use crate::error::WriteError;
-use crate::ir::Module;
-use crate::{MAGIC, NEWEST, section, since};
+use crate::format::{MAGIC, NEWEST, section, since};
+use calipers_ir::Module;
 use ops::OpWriter;
 use output::Output;
 

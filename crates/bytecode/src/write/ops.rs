@@ -4,9 +4,9 @@ use super::output::Output;
 use super::resources::Resources;
 use super::tables::Tables;
 use crate::error::WriteError;
-use crate::ir::{Attr, Module};
-use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
-use crate::{mask, section, since};
+use crate::format::{mask, section, since};
+use calipers_ir::{Attr, Module};
+use calipers_program::{BlockId, OpId, Program, RegionId, ValueId};
 use hashbrown::HashMap;
 
 /// The state of the writer of ops.

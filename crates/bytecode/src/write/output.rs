@@ -1,6 +1,6 @@
 //! Writing of the primitives of the format.
 
-use crate::number::Int;
+use calipers_number::Int;
 
 /// Bytes that are written.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]

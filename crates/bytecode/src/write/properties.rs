@@ -3,10 +3,10 @@
 use super::output::Output;
 use super::tables::Tables;
 use crate::error::WriteError;
-use crate::ir::{Attr, AttrData, Name, NamedAttribute};
+use crate::format::since;
 use crate::layout::{Field, Form, layout_of};
-use crate::program::{OpId, Program};
-use crate::since;
+use calipers_ir::{Attr, AttrData, Name, NamedAttribute};
+use calipers_program::{OpId, Program};
 
 /// The numbers of the properties and of the dictionary of an op.
 pub(super) type Numbers = (Option<u64>, Option<u64>);

@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::tables::Tables;
-use crate::ir::Module;
+use calipers_ir::Module;
 
 /// A value in the section.
 enum Value {

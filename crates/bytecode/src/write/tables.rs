@@ -2,10 +2,10 @@
 
 use super::output::Output;
 use super::resources::Resources;
-use crate::ir::{Attr, Module, Type, is_known_dialect};
+use crate::format::since;
 use crate::layout::names_of;
-use crate::program::{OpId, Program};
-use crate::since;
+use calipers_ir::{Attr, Module, Type, is_known_dialect};
+use calipers_program::{OpId, Program};
 use hashbrown::HashMap;
 use std::hash::Hash;
 

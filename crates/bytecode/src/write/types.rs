@@ -2,8 +2,8 @@
 
 use super::output::Output;
 use super::tables::{Entry, Tables};
-use crate::ir::{MemrefLayout, Signedness, Type, TypeData};
-use crate::program::Extent;
+use calipers_ir::{MemrefLayout, Signedness, Type, TypeData};
+use calipers_program::Extent;
 
 impl Tables<'_> {
     /// The number of a type.
@@ -116,7 +116,7 @@ impl Tables<'_> {
         output: &mut Output,
         dims: Option<&[Extent]>,
         element: Type,
-        encoding: Option<crate::ir::Attr>,
+        encoding: Option<calipers_ir::Attr>,
     ) -> Option<()> {
         match (dims, encoding) {
             (Some(dims), None) => {

@@ -1,11 +1,11 @@
 //! Inference rules about assumptions.
 
 use super::{Checked, Factor, Sequent, Sign, are_equal, mentions, require, symbol};
-use crate::number::Int;
 use crate::object::Term;
 use crate::rejection::Reason;
-use crate::term::condition::{as_negated, is_condition, negated, replaced};
-use crate::term::{Expr, Operator};
+use calipers_number::Int;
+use calipers_program::term::condition::{as_negated, is_condition, negated, replaced};
+use calipers_program::term::{Expr, Operator};
 
 impl Sequent {
     /// And-elimination: replaces the assumption `min(a, b, …)` by `a`, `b`, ….
@@ -157,8 +157,8 @@ fn at_least_zero(term: &Term) -> Option<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::Range;
-    use crate::program::Column;
+    use calipers_number::Range;
+    use calipers_program::Column;
 
     /// Where the premises hold, the assumptions that define a quotient hold, for all small operands.
     #[test]

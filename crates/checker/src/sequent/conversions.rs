@@ -1,11 +1,11 @@
 //! Inference rules that replace a division by an equal term.
 
 use super::{Checked, Conversion, Place, Sequent, are_equal, require};
-use crate::number::Int;
 use crate::object::Term;
 use crate::rejection::Reason;
-use crate::term::condition::{negated, replaced};
-use crate::term::{Expr, Operator};
+use calipers_number::Int;
+use calipers_program::term::condition::{negated, replaced};
+use calipers_program::term::{Expr, Operator};
 
 impl Sequent {
     /// Replaces the division; the premises of the equality come first.

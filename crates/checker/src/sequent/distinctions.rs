@@ -1,12 +1,12 @@
 //! Inference rules for case distinctions.
 
 use super::{Checked, Sequent, require, symbol};
-use crate::number::{Int, Range};
 use crate::object::Term;
-use crate::program::Column;
 use crate::rejection::Reason;
-use crate::term::condition::{as_negated, is_condition, is_truth, negated};
-use crate::term::{Expr, Operator};
+use calipers_number::{Int, Range};
+use calipers_program::Column;
+use calipers_program::term::condition::{as_negated, is_condition, is_truth, negated};
+use calipers_program::term::{Expr, Operator};
 
 /// Exhaustive cases. In each case, a part of the terms may be replaced by a term that equals it there.
 #[derive(Clone, PartialEq, Eq, Debug)]

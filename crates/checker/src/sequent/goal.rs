@@ -1,11 +1,11 @@
 //! Inference rules about the goal.
 
 use super::{Checked, Sequent, are_equal, require};
-use crate::number::Range;
 use crate::object::Term;
 use crate::rejection::Reason;
-use crate::term::condition::{as_negated, is_condition, negated, nonzero};
-use crate::term::{Expr, Operator};
+use calipers_number::Range;
+use calipers_program::term::condition::{as_negated, is_condition, negated, nonzero};
+use calipers_program::term::{Expr, Operator};
 
 impl Sequent {
     pub(super) fn trivial(&self) -> Checked<Vec<Sequent>> {

@@ -21,10 +21,10 @@ use super::check::{Checked, require};
 use super::object::{Proof, Term};
 use super::rejection::Reason;
 use super::theory::{Poly, Theory};
-use crate::number::Range;
-use crate::program::Column;
-use crate::term::Expr;
-use crate::term::condition;
+use calipers_number::Range;
+use calipers_program::Column;
+use calipers_program::term::Expr;
+use calipers_program::term::condition;
 use std::collections::BTreeMap;
 
 pub(super) use replay::Replay;
@@ -107,7 +107,7 @@ pub enum Rule {
         /// The variable.
         symbol: u32,
         /// The exclusive upper bound of the remainder; positive.
-        modulus: crate::number::Int,
+        modulus: calipers_number::Int,
         /// A fresh variable.
         quotient: u32,
         /// A fresh variable.
@@ -120,7 +120,7 @@ pub enum Rule {
         /// The lower bound: a term that does not mention the variable.
         from: Term,
         /// The maximum difference.
-        width: crate::number::Int,
+        width: calipers_number::Int,
         /// A fresh variable.
         offset: u32,
     },
@@ -373,9 +373,12 @@ pub fn conditions(range: &Range, term: &Term) -> Vec<Term> {
         found.push(Expr::at_most(term.clone(), Expr::Integer(upper.clone())));
     }
     let congruence = range.congruence();
-    if *congruence.modulus() > crate::number::Int::ONE {
+    if *congruence.modulus() > calipers_number::Int::ONE {
         let modulus = Expr::Integer(congruence.modulus().clone());
-        let rest = Expr::apply(crate::term::Operator::Mod, [term.clone(), modulus]);
+        let rest = Expr::apply(
+            calipers_program::term::Operator::Mod,
+            [term.clone(), modulus],
+        );
         found.push(Expr::equal(
             rest,
             Expr::Integer(congruence.residue().clone()),

@@ -1,9 +1,9 @@
 //! Proof by enumeration of all points.
 
 use super::Sequent;
-use crate::number::Int;
-use crate::program::Column;
-use crate::term::condition;
+use calipers_number::Int;
+use calipers_program::Column;
+use calipers_program::term::condition;
 
 /// The maximum number of operators that are evaluated in an enumeration.
 pub const MAX_POINTS_WORK: usize = 100_000;

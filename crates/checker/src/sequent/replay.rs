@@ -4,11 +4,11 @@ use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
 use crate::check::check_with;
 use crate::invariants::Lemmas;
 use crate::object::{Claim, Integers, Proof, Setting};
-use crate::program::NoProgram;
 use crate::rejection::Reason;
-use crate::rules::RuleSet;
-use crate::term::condition::{is_condition, is_truth, negated, size};
-use crate::term::{Expr, Operator};
+use calipers_program::NoProgram;
+use calipers_program::term::condition::{is_condition, is_truth, negated, size};
+use calipers_program::term::{Expr, Operator};
+use calipers_semantics::RuleSet;
 
 /// The budget for the enumeration of points in a whole proof.
 const MAX_WORK: usize = 5_000_000;

@@ -1,11 +1,11 @@
 //! Inference rules about variables and their ranges.
 
 use super::{Checked, Sequent, conditions, mentions, require, symbol};
-use crate::number::{Int, Range};
 use crate::object::Term;
-use crate::program::Column;
 use crate::rejection::Reason;
-use crate::term::Expr;
+use calipers_number::{Int, Range};
+use calipers_program::Column;
+use calipers_program::term::Expr;
 
 impl Sequent {
     /// Restricts variables to ranges; that the ranges hold are the premises.

@@ -4,10 +4,10 @@
 //! e-nodes itself: [`super::EGraph`] repairs those above the united classes.
 
 use crate::enode::{ENode, node_range};
-use crate::growing;
-use crate::half::doubled;
-use crate::number::Range;
 use crate::{Form, Id};
+use calipers_number::Range;
+use calipers_support::growing;
+use calipers_support::half::doubled;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::{BuildHasher, Hash};

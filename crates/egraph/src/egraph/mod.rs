@@ -12,12 +12,13 @@ mod union;
 
 pub use hashcons::Nodes;
 
+use super::Id;
 use super::enode::ENode;
 use super::fuel::Fuel;
 use super::lower;
-use super::{Expr, Id, Leaf, Operator};
-use crate::growing;
-use crate::number::{Int, Linear, Range};
+use calipers_number::{Int, Linear, Range};
+use calipers_program::term::{Expr, Leaf, Operator};
+use calipers_support::growing;
 use hashbrown::HashMap;
 use hashcons::{Graph, Inserted};
 use std::sync::Arc;

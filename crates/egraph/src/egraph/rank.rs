@@ -1,8 +1,9 @@
 //! Ranks: an order of classes that is independent of the order of insertion.
 
 use super::{EGraph, Form};
-use crate::number::Int;
-use crate::{ENode, Id, Operator};
+use crate::{ENode, Id};
+use calipers_number::Int;
+use calipers_program::term::Operator;
 
 /// The layout of a rank: the lowest bits are a hash of the structure, the next 8 the depth, and the rest the place of
 /// the last leaf.

@@ -2,8 +2,8 @@
 
 use super::{EGraph, Form, Reason, Union};
 use crate::enode::node_range;
-use crate::number::{Int, Range};
 use crate::{ENode, Id};
+use calipers_number::{Int, Range};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 

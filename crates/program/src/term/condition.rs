@@ -1,7 +1,7 @@
 //! Conditions as terms with the values 0 and 1, where `min` is "and" and `max` is "or".
 
 use super::{Expr, Operator};
-use crate::number::Int;
+use calipers_number::Int;
 
 /// Whether the structure of a term ensures that it is 0 or 1.
 pub fn is_condition<L>(term: &Expr<L>) -> bool {

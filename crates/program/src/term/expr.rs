@@ -1,7 +1,7 @@
 //! Terms as syntax trees of operators over integers and leaves.
 
 use super::Operator;
-use crate::number::Int;
+use calipers_number::Int;
 use std::fmt;
 use std::sync::Arc;
 

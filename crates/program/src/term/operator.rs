@@ -1,7 +1,7 @@
 //! The operators of arithmetic terms and their semantics on integers.
 
 use crate::AffineBinary;
-use crate::number::{self, Int};
+use calipers_number::Int;
 
 /// An operator over integers. All operators are total: `x floordiv 0 = 0`, `x mod 0 = x`, and the same for the other
 /// divisions. Conditions are the integers 0 and 1.
@@ -106,17 +106,17 @@ impl Operator {
         let value = match self {
             Operator::Add => arguments.iter().sum(),
             Operator::Mul => arguments.iter().product(),
-            Operator::FloorDiv => or_zero(number::floor_div(a, b)),
-            Operator::CeilDiv => or_zero(number::ceil_div(a, b)),
-            Operator::Mod => number::floor_mod(a, b).unwrap_or_else(|| a.clone()),
-            Operator::TruncDiv => or_zero(number::trunc_div(a, b)),
-            Operator::TruncMod => number::trunc_mod(a, b).unwrap_or_else(|| a.clone()),
+            Operator::FloorDiv => or_zero(calipers_number::floor_div(a, b)),
+            Operator::CeilDiv => or_zero(calipers_number::ceil_div(a, b)),
+            Operator::Mod => calipers_number::floor_mod(a, b).unwrap_or_else(|| a.clone()),
+            Operator::TruncDiv => or_zero(calipers_number::trunc_div(a, b)),
+            Operator::TruncMod => calipers_number::trunc_mod(a, b).unwrap_or_else(|| a.clone()),
             Operator::Min => arguments.iter().min()?.clone(),
             Operator::Max => arguments.iter().max()?.clone(),
             Operator::Select => if *a != Int::ZERO { b } else { &arguments[2] }.clone(),
             Operator::Le => Int::from(a <= b),
             Operator::Eq => Int::from(a == b),
         };
-        number::fits(&value).then_some(value)
+        calipers_number::fits(&value).then_some(value)
     }
 }

@@ -1,7 +1,7 @@
 //! Arithmetic identities as data: patterns over terms, with guards.
 
 use super::Operator;
-use crate::number::Int;
+use calipers_number::Int;
 use hashbrown::HashMap;
 
 /// A pattern over terms.

@@ -1,7 +1,7 @@
 //! Transfer functions of the operators on ranges (intervals with congruences).
 
 use super::Operator;
-use crate::number::{Int, Range};
+use calipers_number::{Int, Range};
 use smallvec::SmallVec;
 use std::borrow::Borrow;
 

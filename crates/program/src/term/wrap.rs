@@ -1,7 +1,7 @@
 //! Terms that wrap integers to a fixed width.
 
 use super::{Expr, Operator};
-use crate::number::Int;
+use calipers_number::Int;
 
 /// `t mod 2ʷ`
 pub fn wrap_unsigned<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {

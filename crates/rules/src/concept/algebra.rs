@@ -3,8 +3,9 @@
 use super::residual::residual;
 use super::satisfy::{Answer, satisfy};
 use super::simplify::simplified;
-use super::{Constraint, Predicate, PredicateAlgebra, SortTable};
-use crate::program::Datum;
+use super::{PredicateAlgebra, SortTable};
+use calipers_program::Datum;
+use calipers_semantics::concept::{Constraint, Predicate};
 
 /// The result of deciding a relation between predicates.
 #[derive(Clone, PartialEq, Eq, Debug)]

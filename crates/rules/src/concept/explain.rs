@@ -1,8 +1,9 @@
 //! Explanations of a failed predicate by the test that failed.
 
+use super::Text;
 use super::literal::is_literal;
-use super::{ATTRIBUTE, Matcher, Predicate, Test, Text, Thing, parts_of};
-use crate::program::Program;
+use calipers_program::Program;
+use calipers_semantics::concept::{ATTRIBUTE, Matcher, Predicate, Test, Thing, parts_of};
 use std::fmt::{self, Display, Formatter};
 
 /// The test that failed, and the part of the datum that failed it.

@@ -4,11 +4,9 @@ use super::algebra::Relation;
 use super::library::{Concept, Concepts};
 use super::predicate::TestAlgebra;
 use super::read::Reader;
-use super::{
-    Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Text,
-    WordsAlgebra,
-};
-use crate::sexp::{self, Form};
+use super::{ConstraintAlgebra, PredicateAlgebra, SortTable, Text, WordsAlgebra};
+use calipers_semantics::concept::{Constraint, Predicate, Sort, Test};
+use calipers_support::sexp::{self, Form};
 use std::sync::Arc;
 
 /// The maximum number of argument tuples for which two concepts with parameters are compared.

@@ -1,7 +1,7 @@
 //! Sets of integers, as unions of intervals.
 
-use super::Integers;
-use crate::number::Int;
+use calipers_number::Int;
+use calipers_semantics::concept::Integers;
 
 extension! {
     /// Construction of sets of integers, and operations on them.

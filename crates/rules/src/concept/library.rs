@@ -1,10 +1,11 @@
 //! A table of concepts by name, and the parser of concept files.
 
+use super::SortTable;
 use super::files::FILES;
 use super::read::{self, Reader};
-use super::{Constraint, Predicate, Sort, SortTable};
-use crate::sexp::expect::{Complaint, Result, atom, clauses, complain};
-use crate::sexp::{self, Form, FormError, FormKind, Source, Span};
+use calipers_semantics::concept::{Constraint, Predicate, Sort};
+use calipers_support::sexp::expect::{Complaint, Result, atom, clauses, complain};
+use calipers_support::sexp::{self, Form, FormError, FormKind, Source, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -409,7 +410,7 @@ impl Concepts {
         let shown = path.display().to_string();
         let text = match embedded {
             Some((_, text)) => (*text).to_string(),
-            None => match crate::utf8::read(&path) {
+            None => match calipers_support::utf8::read(&path) {
                 Ok(text) => text,
                 Err(error) => return complain(form, format!("'{shown}' can't be read: {error}")),
             },

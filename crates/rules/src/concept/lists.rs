@@ -5,10 +5,11 @@
 //! of at least `m + k` are equivalent: each of the `k` refutations can have a part of its own. Below that, the
 //! procedure tries every length and every placement of the `k` refutations.
 
+use super::IntegersAlgebra;
 use super::satisfy::{Answer, Literal, Solver};
-use super::{Integers, IntegersAlgebra, Sort, Test};
-use crate::number::Int;
-use crate::program::Datum;
+use calipers_number::Int;
+use calipers_program::Datum;
+use calipers_semantics::concept::{Integers, Sort, Test};
 
 /// The maximum length of a list in an example.
 const MAX_LENGTH: usize = 256;

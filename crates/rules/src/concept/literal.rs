@@ -1,9 +1,8 @@
 //! Literals in concepts: names that denote a single type or attribute, such as `i32`.
 
-use super::{
-    Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, Test, Words, WordsAlgebra,
-};
-use crate::builtin::FLOATS;
+use super::{IntegersAlgebra, PredicateAlgebra, WordsAlgebra};
+use calipers_semantics::concept::{Integers, Predicate, Sort, Test, Words};
+use calipers_support::builtin::FLOATS;
 use std::sync::Arc;
 
 pub(super) fn is_float(text: &str) -> bool {

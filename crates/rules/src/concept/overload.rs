@@ -1,8 +1,9 @@
 //! Overload sets, from which the most specific applicable alternative is selected.
 
+use super::ConstraintAlgebra;
 use super::algebra::Relation;
-use super::{Constraint, ConstraintAlgebra, Matcher, Thing};
-use crate::program::Program;
+use calipers_program::Program;
+use calipers_semantics::concept::{Constraint, Matcher, Thing};
 use thiserror::Error;
 
 /// Whether a signature is narrower than another: it implies the other, constraint by constraint, but not vice versa.

@@ -1,6 +1,7 @@
 //! Predicates: Boolean combinations of tests.
 
-use super::{Integers, IntegersAlgebra, Predicate, Test, Words, WordsAlgebra};
+use super::{IntegersAlgebra, WordsAlgebra};
+use calipers_semantics::concept::{Integers, Predicate, Test, Words};
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -4,13 +4,11 @@ use super::library::{Concept, Concepts};
 use super::literal::{dialect, is_float, literal};
 use super::predicate::TestAlgebra;
 use super::sort::{COUNT, NODES};
-use super::{
-    ATTRIBUTE, Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Text,
-    Words, WordsAlgebra,
-};
-use crate::number::Int;
-use crate::sexp::expect::{Complaint, Result, atom, complain, number};
-use crate::sexp::{Form, FormKind};
+use super::{IntegersAlgebra, PredicateAlgebra, SortTable, Text, WordsAlgebra};
+use calipers_number::Int;
+use calipers_semantics::concept::{ATTRIBUTE, Integers, Predicate, Sort, Test, Words};
+use calipers_support::sexp::expect::{Complaint, Result, atom, complain, number};
+use calipers_support::sexp::{Form, FormKind};
 use std::sync::Arc;
 
 /// The maximum number of forms that are parsed for one concept, including those of the concepts that it uses.

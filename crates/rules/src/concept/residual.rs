@@ -3,7 +3,8 @@
 use super::predicate::TestAlgebra;
 use super::satisfy::{Answer, satisfy_within};
 use super::simplify::measure;
-use super::{Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort};
+use super::{ConstraintAlgebra, PredicateAlgebra};
+use calipers_semantics::concept::{Constraint, Predicate, Sort};
 
 /// The minimum and maximum number of attempts to remove a part of a predicate.
 const ATTEMPTS: [usize; 2] = [40, 300];

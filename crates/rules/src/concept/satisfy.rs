@@ -6,12 +6,10 @@
 
 use super::lists::{self, ListTests};
 use super::sort::{Constructor, Presence};
-use super::{
-    Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Words,
-    WordsAlgebra,
-};
-use crate::number::Int;
-use crate::program::Datum;
+use super::{IntegersAlgebra, PredicateAlgebra, SortTable, WordsAlgebra};
+use calipers_number::Int;
+use calipers_program::Datum;
+use calipers_semantics::concept::{Integers, Predicate, Sort, Test, Words};
 use hashbrown::HashMap;
 use std::borrow::Cow;
 

@@ -9,11 +9,9 @@ use super::predicate::TestAlgebra;
 use super::residual;
 use super::satisfy::{Answer, integers, satisfy, words};
 use super::sort::Constructor;
-use super::{
-    Constraint, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, SortTable, Test, Words,
-    WordsAlgebra,
-};
-use crate::number::Int;
+use super::{IntegersAlgebra, PredicateAlgebra, SortTable, WordsAlgebra};
+use calipers_number::Int;
+use calipers_semantics::concept::{Constraint, Predicate, Sort, Test, Words};
 use egg::{
     CostFunction, EGraph, Extractor, Id, Language, RecExpr, Rewrite, Runner, define_language,
     rewrite,

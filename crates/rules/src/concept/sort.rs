@@ -1,12 +1,10 @@
 //! Sorts: the kinds of data that predicates describe, with their heads and fields.
 
-use super::{
-    ATTRIBUTE, Integers, IntegersAlgebra, Predicate, PredicateAlgebra, Sort, Test, Words,
-    WordsAlgebra,
-};
-use crate::builtin::{FLOATS, element_heads, float_type};
-use crate::number::Int;
-use crate::program::Datum;
+use super::{IntegersAlgebra, PredicateAlgebra, WordsAlgebra};
+use calipers_number::Int;
+use calipers_program::Datum;
+use calipers_semantics::concept::{ATTRIBUTE, Integers, Predicate, Sort, Test, Words};
+use calipers_support::builtin::{FLOATS, element_heads, float_type};
 use std::sync::Arc;
 
 /// Whether all nodes with a head have a field.

@@ -1,9 +1,9 @@
 //! The text of predicates, in the syntax of concepts.
 
-use super::{ATTRIBUTE, Integers, Predicate, Test, Words};
-use crate::number::Int;
-use crate::program::Datum;
-use crate::sexp::{Form, FormKind, Span};
+use calipers_number::Int;
+use calipers_program::Datum;
+use calipers_semantics::concept::{ATTRIBUTE, Integers, Predicate, Test, Words};
+use calipers_support::sexp::{Form, FormKind, Span};
 
 /// Data with a text in the syntax of concepts.
 pub trait Text {

@@ -1,6 +1,6 @@
 //! Finite and cofinite sets of words.
 
-use super::Words;
+use calipers_semantics::concept::Words;
 use std::collections::BTreeSet;
 
 extension! {

@@ -1,14 +1,15 @@
 //! The parser of formulas and of arithmetic identities.
 
 use super::scope::Scope;
-use super::words::{Complaint, Result, atom, clauses, complain, list};
-use crate::concept::{Constraint, Sort};
+use crate::Rules;
 use crate::formula::{function_named, operator_named, quantifier_named};
-use crate::number::Int;
-use crate::sexp::{Form, FormKind};
-use crate::term::Operator;
-use crate::term::{Guard, Pattern, Rewrite};
-use crate::{Formula, Rules, Slot};
+use calipers_number::Int;
+use calipers_program::term::Operator;
+use calipers_program::term::{Guard, Pattern, Rewrite};
+use calipers_semantics::concept::{Constraint, Sort};
+use calipers_semantics::{Formula, Slot};
+use calipers_support::sexp::expect::{Complaint, Result, atom, clauses, complain, list};
+use calipers_support::sexp::{Form, FormKind};
 use std::sync::Arc;
 
 /// Expands derived operators, which formulas and patterns share, to basic operators.

@@ -10,11 +10,12 @@ pub(super) mod words;
 use crate::formula::is_number;
 use crate::head;
 use crate::op_rules::insert;
-use crate::sexp::{self, Form, FormKind, Source};
-use crate::{
-    Anchor, Anchors, Body, ColumnKind, Define, Fact, FieldKinds, Formula, Head, Loop, PREFIX, Role,
-    RuleError, Rules, Schema, Shown, Slot, Source as FieldSource, Subject, WordRule,
+use crate::{FieldKinds, Rules, WordRule};
+use calipers_semantics::{
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, Formula, Head, Loop, PREFIX, Role, Schema,
+    Shown, Slot, Source as FieldSource, Subject,
 };
+use calipers_support::sexp::{self, Form, FormError, FormKind, Source};
 use formula::{formula, rewrite};
 use scope::{Scope, Target, variable};
 use std::sync::Arc;
@@ -25,13 +26,13 @@ pub(super) fn read(
     rules: &mut Rules,
     name: &str,
     text: &str,
-) -> std::result::Result<(), RuleError> {
+) -> std::result::Result<(), FormError> {
     let source = Source::new(name, text);
     Arc::make_mut(&mut rules.concepts).begin(name, text);
-    let forms = sexp::read(text).map_err(|e| RuleError::new(&source, e.span, e.to_string()))?;
+    let forms = sexp::read(text).map_err(|e| FormError::new(&source, e.span, e.to_string()))?;
     for form in &forms {
         rule(rules, form)
-            .map_err(|Complaint(span, message)| RuleError::new(&source, span, message))?;
+            .map_err(|Complaint(span, message)| FormError::new(&source, span, message))?;
     }
     Arc::make_mut(&mut rules.concepts).end();
     Ok(())

@@ -1,11 +1,13 @@
 //! The parser of op schemas.
 
-use super::words::{Complaint, Result, atom, complain, list, names, number};
+use super::words::names;
 use crate::Rules;
-use crate::concept::{Constraint, ConstraintAlgebra, Sort};
+use crate::concept::ConstraintAlgebra;
 use crate::op_rules::set_schema;
-use crate::sexp::Form;
-use crate::{Field, ResultField, Schema, Source};
+use calipers_semantics::concept::{Constraint, Sort};
+use calipers_semantics::{Field, ResultField, Schema, Source};
+use calipers_support::sexp::Form;
+use calipers_support::sexp::expect::{Complaint, Result, atom, complain, list, number};
 
 /// `(op NAME|(NAME…) FIELD…)`
 pub(super) fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {

@@ -2,11 +2,12 @@
 
 use super::formula::formula;
 use super::scope::Scope;
-use super::words::{Result, atom, clauses, complain, list};
-use crate::number::Int;
+use crate::Rules;
 use crate::reader::{FieldRead, Reader, ResultTypes};
-use crate::sexp::{Form, FormKind};
-use crate::{ColumnKind, Formula, Rules, Source};
+use calipers_number::Int;
+use calipers_semantics::{ColumnKind, Formula, Source};
+use calipers_support::sexp::expect::{Result, atom, clauses, complain, list};
+use calipers_support::sexp::{Form, FormKind};
 
 const EXPECTED: &str =
     "expected (reader NAME (dim (TYPE ?t) ?d) (OP ?t …)), of a dim, a stride, an offset or an elem";

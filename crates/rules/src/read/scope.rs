@@ -1,8 +1,9 @@
 //! The scope of the variables of a rule.
 
-use super::words::{Result, atom, complain};
-use crate::sexp::Form;
-use crate::{Rules, Slot};
+use crate::Rules;
+use calipers_semantics::Slot;
+use calipers_support::sexp::Form;
+use calipers_support::sexp::expect::{Result, atom, complain};
 
 /// The variables of a rule, by name, and the rules read so far.
 pub(super) struct Scope<'r> {

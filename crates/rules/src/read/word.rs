@@ -2,12 +2,13 @@
 
 use super::formula::formula;
 use super::scope::Scope;
-use super::words::{Result, atom, clauses, complain, list, number};
 use super::{op_pattern, read_guards, targets};
-use crate::sexp::{Form, FormKind};
 use crate::word::{WordFormula, WordOperator, WordRule};
-use crate::wrapped::Portable;
-use crate::{Place, Rules, head};
+use crate::{Rules, head};
+use calipers_semantics::Place;
+use calipers_support::sexp::expect::{Result, atom, clauses, complain, list, number};
+use calipers_support::sexp::{Form, FormKind};
+use calipers_wrapped::Portable;
 use std::sync::Arc;
 
 /// `(word NAME SUBJECT WORD [:when G…] [:precision plain])`, where SUBJECT is `(OP ?field …)`, `(result (OP …) N)` or

@@ -1,7 +1,9 @@
 //! Parsing of names of ops; re-exports the accessors of forms.
 
-pub(crate) use crate::sexp::expect::{Complaint, Result, atom, clauses, complain, list, number};
-use crate::sexp::{Form, FormKind};
+pub(crate) use calipers_support::sexp::expect::{
+    Complaint, Result, atom, clauses, complain, list, number,
+};
+use calipers_support::sexp::{Form, FormKind};
 
 /// Names given one by one or in a list.
 pub(super) fn names(form: &Form) -> Result<Vec<String>> {

@@ -1,8 +1,8 @@
 //! Evaluation of predicates on types, attributes, values and ops.
 
 use super::{ATTRIBUTE, Predicate, Test};
-use crate::number::Int;
-use crate::program::{Datum, Definition, NoProgram, OpId, Program, ValueId};
+use calipers_number::Int;
+use calipers_program::{Datum, Definition, NoProgram, OpId, Program, ValueId};
 use std::borrow::Cow;
 
 /// The subject of a predicate.

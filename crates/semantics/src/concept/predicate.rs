@@ -1,7 +1,7 @@
 //! Predicates: Boolean combinations of tests.
 
 use super::Sort;
-use crate::number::Int;
+use calipers_number::Int;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::{Evaluator, Item, Result, Stop, or_stop};
 use crate::formula::Formula;
-use crate::program::{OpId, Program};
+use calipers_program::{OpId, Program};
 
 /// The maximum number of ops that the search visits.
 const MAX_OPS: usize = 256;

@@ -6,13 +6,13 @@ use super::{
     or_stop,
 };
 use crate::formula::{Formula, Function};
-use crate::number::Int;
-use crate::program::{
+use crate::rank_reduction::kept_dims;
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{
     AffineExpr, AffineMap, Column, Constraint, Definition, Extent, OpId, Program, Shape, TypeView,
     ValueId,
 };
-use crate::rank_reduction::kept_dims;
-use crate::term::{Expr, Operator};
 
 impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     pub(super) fn call(&mut self, function: Function, arguments: &[Formula]) -> Result<Item<'p>> {

@@ -5,8 +5,8 @@ use crate::RuleSet;
 use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
 use crate::fields::{Fields, Source};
 use crate::formula::Formula;
-use crate::number::Int;
-use crate::program::{Datum, OpId, Program, ValueId};
+use calipers_number::Int;
+use calipers_program::{Datum, OpId, Program, ValueId};
 use std::borrow::Cow;
 
 /// The interfaces that rules declare.

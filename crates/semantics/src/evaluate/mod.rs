@@ -12,12 +12,12 @@ mod terms;
 use super::RuleSet;
 use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
-use crate::number::Int;
-use crate::program::{
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{
     AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program, RegionId, TypeView,
     ValueId,
 };
-use crate::term::{Expr, Operator};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 use terms::{Terms, affine, fold, item, negated};
@@ -527,7 +527,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     #[inline]
-    fn entry(&mut self, formula: &Formula) -> Result<crate::program::BlockId> {
+    fn entry(&mut self, formula: &Formula) -> Result<calipers_program::BlockId> {
         let region = self.region(formula)?;
         or_stop(self.program.blocks(region).first()).copied()
     }

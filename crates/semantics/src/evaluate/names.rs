@@ -1,7 +1,7 @@
 //! Dimension names in attributes.
 
 use super::Item;
-use crate::number::Int;
+use calipers_number::Int;
 
 /// Pairs of dimensions with equal names: for each dimension whose name occurred before, the numbers of its item and
 /// of itself, and those of the first dimension with the name. The parameter `name` of an item holds its names.

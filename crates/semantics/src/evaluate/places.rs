@@ -2,9 +2,9 @@
 
 use super::{Evaluator, Item, Result, Stop, Terms, affine, fold, item, or_stop};
 use crate::formula::Formula;
-use crate::number::Int;
-use crate::program::{Column, Extent, Layout, Program};
-use crate::term::{Expr, Operator};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{Column, Extent, Layout, Program};
 use smallvec::smallvec;
 
 /// The maximum number of elements for which a tensor is evaluated element by element.

@@ -2,9 +2,9 @@
 
 use super::{Evaluator, Item, Result, or_stop};
 use crate::formula::{Formula, Function};
-use crate::number::Int;
-use crate::program::{Extent, Program, TypeView};
-use crate::term::Expr;
+use calipers_number::Int;
+use calipers_program::term::Expr;
+use calipers_program::{Extent, Program, TypeView};
 
 impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
     /// Evaluates a predicate on the op; none if the function is not one with a static truth value.

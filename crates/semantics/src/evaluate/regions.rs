@@ -2,12 +2,12 @@
 
 use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, item, or_stop};
 use crate::formula::Formula;
-use crate::number::Int;
-use crate::program::{BlockId, Column, Definition, OpId, Program, RegionId, ValueId};
-use crate::term::condition::size;
-use crate::term::wrap::{wrap_signed, wrap_unsigned};
-use crate::term::{Expr, Operator};
 use crate::{Body, ColumnKind, Place, RuleSet};
+use calipers_number::Int;
+use calipers_program::term::condition::size;
+use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{BlockId, Column, Definition, OpId, Program, RegionId, ValueId};
 use smallvec::smallvec;
 
 /// The interface of ops that return an iteration index of their parent op.

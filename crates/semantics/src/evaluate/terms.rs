@@ -1,9 +1,9 @@
 //! Construction of terms with constant folding.
 
 use super::Item;
-use crate::number::Int;
-use crate::program::{AffineExpr, Column};
-use crate::term::{Expr, Operator};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{AffineExpr, Column};
 use smallvec::{SmallVec, smallvec};
 
 /// The item of a term.

@@ -6,8 +6,8 @@ use super::super::fields::{Fields, Shape};
 use super::super::{attributes, stablehlo, values};
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{AttrData, Module, Type};
-use crate::number::Int;
+use calipers_ir::{AttrData, Module, Type};
+use calipers_number::Int;
 
 /// The shapes of the codes of VHLO attributes. Later codes describe meshes of devices, which are not supported.
 pub(in super::super) const SHAPES: &[Option<Shape>] = &[

@@ -3,8 +3,8 @@
 use super::super::stablehlo;
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::{Attr, AttrData, DenseElements, Module, NamedAttribute, Type};
-use crate::number::Int;
+use calipers_ir::{Attr, AttrData, DenseElements, Module, NamedAttribute, Type};
+use calipers_number::Int;
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 

@@ -5,7 +5,7 @@ use super::super::fields::{Fields, Shape};
 use super::super::types;
 use crate::cursor::Cursor;
 use crate::error::Read;
-use crate::ir::Module;
+use calipers_ir::Module;
 
 /// A type of VHLO.
 #[derive(Clone, Copy)]
