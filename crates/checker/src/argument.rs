@@ -1,9 +1,9 @@
 //! Arguments: the derivation of a claim by Farkas combinations of rows, by cases, and by decisions of conditions.
 
-use super::check::{Checked, Checker, Implied, require};
+use super::check::{Checker, Implied};
 use super::object::*;
-use super::rejection::{Part, Reason, Rejection};
-use super::sequent::Replay;
+use super::rejection::{Checked, Part, Reason, Rejection, require};
+use super::sequent::replay::Replay;
 use super::theory::{Poly, is_zero_or_one};
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator, truth};

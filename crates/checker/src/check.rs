@@ -1,9 +1,8 @@
 //! The checker: reads a proof from front to back and derives each part from those before it.
 
-use super::invariants::Lemmas;
 use super::measure::measure;
 use super::object::*;
-use super::rejection::{Part, Reason, Rejection};
+use super::rejection::{Checked, Part, Reason, Rejection, require};
 use super::theory::{Poly, Shape, Theory, meet, quotient};
 use super::walk::{Piece, pieces};
 use calipers_number::{Int, Range};
@@ -105,12 +104,6 @@ pub(super) struct CheckedFact {
     pub(super) condition: Term,
     /// Its premises, which ranges must prove first.
     pub(super) given: Vec<Term>,
-}
-
-pub(super) type Checked<T = ()> = Result<T, Reason>;
-
-pub(super) fn require(holds: bool, reason: Reason) -> Checked {
-    if holds { Ok(()) } else { Err(reason) }
 }
 
 impl<'c> Checker<'c> {

@@ -1,8 +1,8 @@
 //! Definitions: derives each one again from the program and the rules, and compares.
 
-use super::check::{Checked, Checker, require};
+use super::check::Checker;
 use super::object::*;
-use super::rejection::Reason;
+use super::rejection::{Checked, Reason, require};
 use calipers_number::Int;
 use calipers_program::term::condition::replaced;
 use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};

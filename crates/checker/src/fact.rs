@@ -1,9 +1,9 @@
 //! Facts: checks that their source states them and that they are visible, and derives rows from them.
 
-use super::check::{Checked, CheckedFact, Checker, Implied, require};
+use super::check::{CheckedFact, Checker, Implied};
 use super::definition::Derived;
 use super::object::*;
-use super::rejection::Reason;
+use super::rejection::{Checked, Reason, require};
 use super::theory::{Key, Poly, reduced};
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator, truth};

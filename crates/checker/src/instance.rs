@@ -1,27 +1,10 @@
 //! Claims about the values of a program, as instances of sequents.
 
-use super::check::{Checked, Checker, check_with, require};
-use super::object::{Claim, Proof, Term};
-use super::rejection::Reason;
-use super::sequent::{Deduction, Replay};
+use super::check::{Checker, check_with};
+use super::object::{Claim, Instance, Proof, Term};
+use super::rejection::{Checked, Reason, require};
+use super::sequent::replay::Replay;
 use calipers_program::term::condition::is_truth;
-
-/// A proof of a claim at a point from a sequent, which holds for all integers: the values satisfy the premises of the
-/// sequent, and its goal for these values implies the claim.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Instance {
-    /// The sequent with its proof.
-    pub deduction: Deduction,
-    /// The terms substituted for the variables, by the number of their symbol.
-    pub values: Vec<(u32, Term)>,
-    /// For each range and assumption of the sequent, a proof without cases that the values satisfy it at the point.
-    pub premises: Vec<Proof>,
-    /// The number of the assumption under which the conclusion uses the instantiated goal; no assumption in force has
-    /// it.
-    pub hypothesis: u32,
-    /// A proof without cases of the claim from the goal.
-    pub conclusion: Proof,
-}
 
 impl Checker<'_> {
     /// Checks that an instance proves the claim of the proof.

@@ -7,51 +7,13 @@
 //! point after a join only after a region ended, so an invariant assumed at a point concerns an earlier time than the
 //! one proved there.
 
-use super::check::{Checked, Checker, check_with, require};
+use super::check::{Checker, check_with};
 use super::definition::Derived;
-use super::object::{Claim, Proof, Term};
-use super::rejection::Reason;
+use super::object::{Claim, Invariant, Invariants, Lemmas, Term};
+use super::rejection::{Checked, Reason, require};
 use calipers_program::{Column, OpId, Point};
 use calipers_semantics::Merge;
 use std::sync::Arc;
-
-/// A condition on the carried values of a loop, or on the results of a join, with its proof.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Invariant {
-    /// The loop or the join.
-    pub op: OpId,
-    /// The condition: over arguments of the body and the trip number, or over results; and over values that exist
-    /// before the op.
-    pub condition: Term,
-    /// Proofs of its premises in the order of [`Merge::premises`]. For a loop: one before it, for the initial values
-    /// and trip 0, and one at the end of an iteration, for the values that are passed on and the next trip. For a
-    /// join: one at the end of each region, for the values that it yields.
-    pub premises: Vec<Proof>,
-}
-
-/// Invariants that are proved simultaneously. Their proofs use them as hypotheses, by position.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Invariants {
-    /// The invariants.
-    pub all: Vec<Invariant>,
-}
-
-/// Invariants that may be used without checking their proofs.
-#[derive(Clone, Default, Debug)]
-pub struct Lemmas {
-    /// The induction hypotheses, sorted by number.
-    pub hypotheses: Arc<[(usize, OpId, Term)]>,
-    /// The proved invariants.
-    pub shown: Vec<Arc<Invariants>>,
-}
-
-impl Lemmas {
-    /// The induction hypothesis with that number.
-    pub fn hypothesis(&self, number: usize) -> Option<&(usize, OpId, Term)> {
-        let at = self.hypotheses.binary_search_by_key(&number, |it| it.0);
-        at.ok().map(|at| &self.hypotheses[at])
-    }
-}
 
 impl Checker<'_> {
     /// Checks that a fact is an instance of a proved invariant, and returns the point from which it holds.

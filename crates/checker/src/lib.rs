@@ -34,15 +34,11 @@ mod walk;
 
 pub use check::check_lemmas;
 pub use check::{Checker, check};
-pub use instance::Instance;
-pub use invariants::Lemmas;
-pub use invariants::{Invariant, Invariants};
-pub use measure::measure;
-pub use measure::{MAX_NODES, MAX_TERM_DEPTH};
+pub use measure::{MAX_NODES, measure};
 pub use object::{
-    Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,
-    Proof, RangeReason, RangeStep, Relation, RewriteUse, Row, RowReason, Setting, Source, Split,
-    Step, Term,
+    Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Instance,
+    Integers, Invariant, Invariants, Lemmas, MAX_TERM_DEPTH, Proof, RangeReason, RangeStep,
+    Relation, RewriteUse, Row, RowReason, Setting, Source, Split, Step, Term,
 };
 pub use rejection::{Part, Reason, Rejection};
 pub use sequent::{Deduction, Inference, Sequent};

@@ -1,11 +1,8 @@
 //! The first pass over a proof: checks the size limits, that terms are well-formed, and that all names refer to the
 //! program. Later passes rely on this.
 
-use super::check::{Checked, require};
-use super::instance::Instance;
-use super::invariants::Invariants;
 use super::object::*;
-use super::rejection::{Part, Reason, Rejection};
+use super::rejection::{Checked, Part, Reason, Rejection, require};
 use super::sequent::{Conversion, Deduction, Distinction, Inference, Rule, Sequent};
 use super::walk::{Piece, pieces};
 use calipers_number::{Int, fits};
@@ -15,8 +12,6 @@ use std::sync::Arc;
 
 /// The maximum total number of operators, integers and columns in the terms of a proof.
 pub const MAX_NODES: usize = 200_000;
-/// The maximum depth of a term.
-pub const MAX_TERM_DEPTH: usize = 200;
 /// The maximum nesting depth of inferences.
 pub const MAX_INFERENCE_DEPTH: usize = 400;
 /// The maximum depth of proofs of invariants that rely on other invariants.

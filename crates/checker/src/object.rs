@@ -1,13 +1,14 @@
 //! The proof object. It is plain data: any code may construct one, and only the checker decides whether it is valid.
 
-use super::instance::Instance;
-use super::invariants::Invariants;
 use super::sequent::{Deduction, Ranges};
 use calipers_number::{Int, Range};
 use calipers_program::term::Expr;
 use calipers_program::{Column, OpId, Point};
 use dashu_ratio::RBig;
 use std::sync::Arc;
+
+/// The maximum depth of the terms of a proof.
+pub const MAX_TERM_DEPTH: usize = 200;
 
 /// A term over columns.
 pub type Term = Expr<Column>;
@@ -300,6 +301,61 @@ pub enum Decision {
     /// It equals this conjunction, whose argument at that position fails, or this disjunction, whose argument at that
     /// position holds.
     One(Term, usize, Box<Decision>),
+}
+
+/// A proof of a claim at a point from a sequent, which holds for all integers: the values satisfy the premises of the
+/// sequent, and its goal for these values implies the claim.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// The sequent with its proof.
+    pub deduction: Deduction,
+    /// The terms substituted for the variables, by the number of their symbol.
+    pub values: Vec<(u32, Term)>,
+    /// For each range and assumption of the sequent, a proof without cases that the values satisfy it at the point.
+    pub premises: Vec<Proof>,
+    /// The number of the assumption under which the conclusion uses the instantiated goal; no assumption in force has
+    /// it.
+    pub hypothesis: u32,
+    /// A proof without cases of the claim from the goal.
+    pub conclusion: Proof,
+}
+
+/// A condition on the carried values of a loop, or on the results of a join, with its proof.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invariant {
+    /// The loop or the join.
+    pub op: OpId,
+    /// The condition: over arguments of the body and the trip number, or over results; and over values that exist
+    /// before the op.
+    pub condition: Term,
+    /// Proofs of its premises in the order of [`Merge::premises`]. For a loop: one before it, for the initial values
+    /// and trip 0, and one at the end of an iteration, for the values that are passed on and the next trip. For a
+    /// join: one at the end of each region, for the values that it yields.
+    pub premises: Vec<Proof>,
+}
+
+/// Invariants that are proved simultaneously. Their proofs use them as hypotheses, by position.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Invariants {
+    /// The invariants.
+    pub all: Vec<Invariant>,
+}
+
+/// Invariants that may be used without checking their proofs.
+#[derive(Clone, Default, Debug)]
+pub struct Lemmas {
+    /// The induction hypotheses, sorted by number.
+    pub hypotheses: Arc<[(usize, OpId, Term)]>,
+    /// The proved invariants.
+    pub shown: Vec<Arc<Invariants>>,
+}
+
+impl Lemmas {
+    /// The induction hypothesis with that number.
+    pub fn hypothesis(&self, number: usize) -> Option<&(usize, OpId, Term)> {
+        let at = self.hypotheses.binary_search_by_key(&number, |it| it.0);
+        at.ok().map(|at| &self.hypotheses[at])
+    }
 }
 
 /// The semantics of fixed-width integers.

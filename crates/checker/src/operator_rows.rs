@@ -1,8 +1,8 @@
 //! The rows that follow from the operator of a term: quotients, minima, maxima, equalities, products and comparisons.
 
-use super::check::{Checked, Checker, Implied, require};
+use super::check::{Checker, Implied};
 use super::object::{Relation, Term};
-use super::rejection::Reason;
+use super::rejection::{Checked, Reason, require};
 use super::theory::Poly;
 use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Operator};

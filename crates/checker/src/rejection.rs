@@ -175,3 +175,10 @@ pub enum Reason {
     #[error("the claim is in terms of a value that does not exist at the point")]
     NotThere,
 }
+
+/// The result of a check.
+pub(super) type Checked<T = ()> = Result<T, Reason>;
+
+pub(super) fn require(holds: bool, reason: Reason) -> Checked {
+    if holds { Ok(()) } else { Err(reason) }
+}

@@ -1,8 +1,7 @@
 //! Traversal of all terms and integers of a proof.
 
-use super::check::{Checked, require};
 use super::object::*;
-use super::rejection::Reason;
+use super::rejection::{Checked, Reason, require};
 use calipers_number::Int;
 
 /// The maximum nesting depth of cases and premises.

@@ -1,7 +1,7 @@
 //! The named fields of an op, and the division of its operands into fields.
 
-use super::evaluate::Item;
 use crate::concept::Constraint;
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::{Attribute, OpId, Program, ValueId};
 use std::borrow::Cow;

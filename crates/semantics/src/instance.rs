@@ -2,11 +2,12 @@
 
 use super::{
     Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
-    Place, RuleSet, Slot, Stop, Subject, op_semantics,
+    OpRules, Place, RuleSet, Slot, Stop, Subject, op_semantics,
 };
 use calipers_program::term::Expr;
 use calipers_program::{Column, OpId, Program};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The result of applying a rule to an op.
 #[derive(Clone, PartialEq, Debug)]
@@ -239,5 +240,32 @@ impl Fact {
             given: evaluator.with_side_conditions(given),
             terms,
         })
+    }
+}
+
+impl OpRules {
+    /// The number of iterations of a loop op, as a term over values defined before it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn trips(
+        &self,
+        rules: &dyn RuleSet,
+        program: &dyn Program,
+        op: OpId,
+        constants: &mut dyn Constants,
+    ) -> Result<Expr<Column>, Stop> {
+        let place = Place::Result(0);
+        let of_trips = |it: &&Arc<Define>| it.kind == ColumnKind::Trips;
+        for define in self.defines.iter().filter(of_trips) {
+            match define.instantiate(rules, program, op, place, None, constants) {
+                Ok(Instance { given, mut terms }) if given.is_empty() && terms.len() == 1 => {
+                    return Ok(terms.remove(0));
+                }
+                Err(Stop::Demand(column)) => return Err(Stop::Demand(column)),
+                Ok(_) | Err(Stop::Inapplicable) => {}
+            }
+        }
+        Err(Stop::Inapplicable)
     }
 }

@@ -6,11 +6,13 @@
 //! text.
 
 pub mod concept;
+mod constants;
 mod evaluate;
 mod fields;
 mod flow;
 mod formula;
 mod instance;
+mod item;
 mod loops;
 mod merge;
 mod op_rules;
@@ -22,10 +24,12 @@ mod rule_set;
 mod schema;
 
 pub use calipers_program::term::{Guard, Pattern, Rewrite, Rewrites};
-pub use evaluate::{Constants, Evaluator, Item, Stop};
+pub use constants::{Constants, Stop};
+pub use evaluate::Evaluator;
 pub use fields::{Field, Fields, Source};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub use instance::Instance;
+pub use item::Item;
 pub use loops::{CarriedLoop, CarriedValue};
 pub use merge::{Join, Merge};
 pub use op_rules::OpRules;

@@ -1,6 +1,6 @@
 //! Rank reduction: the dimensions of a source shape that a rank-reduced shape keeps.
 
-use super::Item;
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::Extent;
 

@@ -1,8 +1,8 @@
 //! Op schemas: how the operands, segments and attributes of an op become named fields.
 
-use super::evaluate::Item;
 use super::fields::{Field, Fields};
 use crate::concept::Constraint;
+use crate::item::Item;
 use calipers_program::{OpId, Program, ValueId};
 
 /// A named result, or the list of the remaining results.

@@ -1,8 +1,8 @@
 //! Inference rules about assumptions.
 
-use super::{Checked, Factor, Sequent, Sign, are_equal, mentions, require, symbol};
+use super::{Factor, Sequent, Sign, are_equal, mentions, symbol};
 use crate::object::Term;
-use crate::rejection::Reason;
+use crate::rejection::{Checked, Reason, require};
 use calipers_number::Int;
 use calipers_program::term::condition::{as_negated, is_condition, negated, replaced};
 use calipers_program::term::{Expr, Operator};

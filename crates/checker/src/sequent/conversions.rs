@@ -1,8 +1,8 @@
 //! Inference rules that replace a division by an equal term.
 
-use super::{Checked, Conversion, Place, Sequent, are_equal, require};
+use super::{Conversion, Place, Sequent, are_equal};
 use crate::object::Term;
-use crate::rejection::Reason;
+use crate::rejection::{Checked, Reason, require};
 use calipers_number::Int;
 use calipers_program::term::condition::{negated, replaced};
 use calipers_program::term::{Expr, Operator};

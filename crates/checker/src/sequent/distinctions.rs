@@ -1,8 +1,8 @@
 //! Inference rules for case distinctions.
 
-use super::{Checked, Sequent, require, symbol};
+use super::{Sequent, symbol};
 use crate::object::Term;
-use crate::rejection::Reason;
+use crate::rejection::{Checked, Reason, require};
 use calipers_number::{Int, Range};
 use calipers_program::Column;
 use calipers_program::term::condition::{as_negated, is_condition, is_truth, negated};

@@ -1,8 +1,8 @@
 //! Inference rules about the goal.
 
-use super::{Checked, Sequent, are_equal, require};
+use super::{Sequent, are_equal};
 use crate::object::Term;
-use crate::rejection::Reason;
+use crate::rejection::{Checked, Reason, require};
 use calipers_number::Range;
 use calipers_program::term::condition::{as_negated, is_condition, negated, nonzero};
 use calipers_program::term::{Expr, Operator};

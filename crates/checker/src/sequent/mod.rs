@@ -11,23 +11,20 @@ mod conversions;
 mod distinctions;
 mod goal;
 mod points;
-mod replay;
+pub(super) mod replay;
 mod variables;
 
 pub use distinctions::{Distinction, zero_product};
 pub use points::MAX_POINTS_WORK;
 
-use super::check::{Checked, require};
-use super::object::{Proof, Term};
-use super::rejection::Reason;
+use super::object::{MAX_TERM_DEPTH, Proof, Term};
+use super::rejection::{Checked, Reason};
 use super::theory::{Poly, Theory};
 use calipers_number::Range;
 use calipers_program::Column;
 use calipers_program::term::Expr;
 use calipers_program::term::condition;
 use std::collections::BTreeMap;
-
-pub(super) use replay::Replay;
 
 /// The ranges of variables, by the number of their symbol.
 pub type Ranges = BTreeMap<u32, Range>;
@@ -337,7 +334,7 @@ impl Sequent {
         self.terms().all(|term| {
             let size = condition::size(term, left);
             left -= size.min(left);
-            left > 0 && depth(term) <= super::measure::MAX_TERM_DEPTH
+            left > 0 && depth(term) <= MAX_TERM_DEPTH
         })
     }
 }

@@ -1,10 +1,9 @@
 //! The checker of inferences: applies the rules again, from the conclusion to the leaves.
 
-use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
+use super::{Deduction, Inference, MAX_SEQUENT, Rule, Sequent};
 use crate::check::check_with;
-use crate::invariants::Lemmas;
-use crate::object::{Claim, Integers, Proof, Setting};
-use crate::rejection::Reason;
+use crate::object::{Claim, Integers, Lemmas, Proof, Setting};
+use crate::rejection::{Checked, Reason, require};
 use calipers_program::NoProgram;
 use calipers_program::term::condition::{is_condition, is_truth, negated, size};
 use calipers_program::term::{Expr, Operator};

@@ -1,8 +1,8 @@
 //! Inference rules about variables and their ranges.
 
-use super::{Checked, Sequent, conditions, mentions, require, symbol};
+use super::{Sequent, conditions, mentions, symbol};
 use crate::object::Term;
-use crate::rejection::Reason;
+use crate::rejection::{Checked, Reason, require};
 use calipers_number::{Int, Range};
 use calipers_program::Column;
 use calipers_program::term::Expr;

@@ -1,7 +1,9 @@
 //! The search for an op that dominates another one.
 
-use super::{Evaluator, Item, Result, Stop, or_stop};
+use super::{Evaluator, Result, or_stop};
+use crate::constants::Stop;
 use crate::formula::Formula;
+use crate::item::Item;
 use calipers_program::{OpId, Program};
 
 /// The maximum number of ops that the search visits.

@@ -2,10 +2,11 @@
 
 use super::names::{alike, subscripts};
 use super::{
-    Evaluator, Item, MAX_EXPONENT, MAX_LIST, Result, Stop, Terms, affine, around, fold, item,
-    or_stop,
+    Evaluator, MAX_EXPONENT, MAX_LIST, Result, Terms, affine, around, fold, item, or_stop,
 };
+use crate::constants::Stop;
 use crate::formula::{Formula, Function};
+use crate::item::Item;
 use crate::rank_reduction::kept_dims;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};

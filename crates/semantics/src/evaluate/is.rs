@@ -1,10 +1,11 @@
 //! Evaluation of `(is X CONCEPT)`.
 
-use super::{Evaluator, Item, Result};
+use super::{Evaluator, Result};
 use crate::RuleSet;
 use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
 use crate::fields::{Fields, Source};
 use crate::formula::Formula;
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::{Datum, OpId, Program, ValueId};
 use std::borrow::Cow;

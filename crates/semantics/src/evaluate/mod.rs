@@ -12,12 +12,11 @@ mod terms;
 use super::RuleSet;
 use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
+use crate::constants::{Constants, Stop};
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
-use calipers_program::{
-    AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program, RegionId, TypeView,
-    ValueId,
-};
+use calipers_program::{Column, Definition, OpId, Program, RegionId, TypeView, ValueId};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 use terms::{Terms, affine, fold, item, negated};
@@ -27,77 +26,6 @@ const MAX_LIST: usize = 4096;
 
 /// The greatest exponent of two in a rule, which exceeds the usual widths of integers.
 const MAX_EXPONENT: usize = 1024;
-
-/// The value of a formula.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Item<'p> {
-    /// A static integer.
-    Integer(Int),
-    /// An SSA value.
-    Value(ValueId),
-    /// A term over columns.
-    Term(Expr<Column>),
-    /// A list.
-    List(Vec<Item<'p>>),
-    /// An affine map.
-    Map(&'p AffineMap),
-    /// An integer set.
-    Set(&'p IntegerSet),
-    /// A string, a symbol, or a keyword.
-    Text(&'p str),
-    /// The parameters of a dialect's attribute, with their names if they have any.
-    Parameters(Vec<(Option<&'p str>, Item<'p>)>),
-    /// An optional field that is absent.
-    Missing,
-    /// An attribute of a kind that rules cannot use.
-    Opaque,
-}
-
-impl<'p> From<Attribute<'p>> for Item<'p> {
-    fn from(attribute: Attribute<'p>) -> Item<'p> {
-        match attribute {
-            Attribute::Integer(value) => Item::Integer(value),
-            Attribute::Bool(value) => Item::Integer(Int::from(value)),
-            Attribute::Unit => Item::Integer(Int::ONE),
-            Attribute::String(text) | Attribute::Symbol(text) => Item::Text(text),
-            Attribute::Integers(values) => Item::List(
-                values
-                    .iter()
-                    .map(|&value| Item::Integer(Int::from(value)))
-                    .collect(),
-            ),
-            Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
-            Attribute::Parameters(parameters) => {
-                let item = |(name, value)| (name, Item::from(value));
-                Item::Parameters(parameters.into_iter().map(item).collect())
-            }
-            Attribute::Map(map) => Item::Map(map),
-            Attribute::Set(set) => Item::Set(set),
-            Attribute::Other => Item::Opaque,
-        }
-    }
-}
-
-/// The reason why a formula has no value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stop {
-    /// The rule does not apply to this op.
-    Inapplicable,
-    /// The value depends on whether this column is a constant; the caller must determine that first.
-    Demand(Column),
-}
-
-/// The interface of the evaluator to the caller that resolves columns to constants.
-pub trait Constants {
-    /// The constant value of a column; none if it is not a constant. `Err` if that is not determined yet.
-    fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
-
-    /// Whether fixed-width integers wrap around; otherwise they are treated as unbounded.
-    #[inline]
-    fn wraps(&self) -> bool {
-        true
-    }
-}
 
 /// The state of the evaluation of a rule on one op.
 pub struct Evaluator<'p, 'c, P: Program + ?Sized> {

@@ -1,6 +1,6 @@
 //! Dimension names in attributes.
 
-use super::Item;
+use crate::item::Item;
 use calipers_number::Int;
 
 /// Pairs of dimensions with equal names: for each dimension whose name occurred before, the numbers of its item and

@@ -1,7 +1,9 @@
 //! Elements of small tensors, row-major positions, and positions in memory.
 
-use super::{Evaluator, Item, Result, Stop, Terms, affine, fold, item, or_stop};
+use super::{Evaluator, Result, Terms, affine, fold, item, or_stop};
+use crate::constants::Stop;
 use crate::formula::Formula;
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{Column, Extent, Layout, Program};

@@ -1,7 +1,8 @@
 //! The predicates of the rule language that have a static truth value.
 
-use super::{Evaluator, Item, Result, or_stop};
+use super::{Evaluator, Result, or_stop};
 use crate::formula::{Formula, Function};
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::term::Expr;
 use calipers_program::{Extent, Program, TypeView};

@@ -1,7 +1,9 @@
 //! Evaluation of a region on given arguments, as a term over values from outside of the region.
 
-use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, item, or_stop};
+use super::{Evaluator, Result, Terms, argument_of, fold, item, or_stop};
+use crate::constants::{Constants, Stop};
 use crate::formula::Formula;
+use crate::item::Item;
 use crate::{Body, ColumnKind, Place, RuleSet};
 use calipers_number::Int;
 use calipers_program::term::condition::size;

@@ -1,6 +1,6 @@
 //! Construction of terms with constant folding.
 
-use super::Item;
+use crate::item::Item;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{AffineExpr, Column};
