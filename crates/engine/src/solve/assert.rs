@@ -1,5 +1,6 @@
 //! Asserts facts: splits conditions that hold into linear relations, and keeps retractable assumptions.
 
+use super::agenda::Apart;
 use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
@@ -19,16 +20,6 @@ const MAX_PRODUCTS: usize = 4;
 const MAX_PARTS: usize = 8;
 /// Limit of the queued disequalities.
 const MAX_APART: usize = 64;
-
-/// A disequality `a != b`: an equality that is known to be false, while the sign of `a - b` is still unknown.
-#[derive(Debug)]
-pub(super) struct Apart {
-    equality: Id,
-    point: Option<Point>,
-    given: Vec<Id>,
-    origin: FactOrigin,
-    stated: Arc<Stated>,
-}
 
 impl Engine<'_> {
     /// Adds a linear fact.

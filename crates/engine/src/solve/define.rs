@@ -1,8 +1,8 @@
 //! Demand-driven definition with an explicit stack. Each column gets its e-class once; inductions run last.
 
+use super::agenda::Waiting;
 use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
-use super::parking::Waiting;
 use crate::program::Column;
 use crate::term::{Expr, Id, Leaf};
 use smallvec::SmallVec;

@@ -1,11 +1,11 @@
 //! Sources of a column's definition: its type, the rules of its op, the loop that carries it, its other reading.
 
+use super::agenda::Waiting;
 use super::columns::{Carried, ColumnDefinition, Columns, Origin, State};
 use super::config::IntegerOverflow;
 use super::define::Attempt;
 use super::engine::Engine;
 use super::facts::FactOrigin;
-use super::parking::Waiting;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
 use crate::rules::{

@@ -1,15 +1,14 @@
 //! The engine: the e-graph, the definitions and the facts of one program.
 
+use super::agenda::Agenda;
 use super::columns::{ColumnDefinition, Columns};
 use super::config::Config;
 use super::facts::FactBase;
-use super::path::LastPaths;
+use super::points::Scope;
 use crate::number::Range;
-use crate::program::{BlockId, Column, Dominance, OpId, Program};
-use crate::rules::{Anchor, Rules};
+use crate::program::{Column, Program};
+use crate::rules::Rules;
 use crate::term::{EGraph, Expr, Form, Id};
-use hashbrown::{HashMap, HashSet};
-use std::cell::RefCell;
 
 /// The engine of one program. It defines columns on demand and memoizes their e-classes and facts.
 pub struct Engine<'p> {
@@ -26,55 +25,6 @@ pub struct Engine<'p> {
     pub(super) invariants: super::induction::Invariants,
     pub(super) agenda: Agenda,
     pub(super) scope: Scope,
-}
-
-/// Work that is queued: facts to be asserted, and what waits for something to become known.
-#[derive(Default)]
-pub(super) struct Agenda {
-    /// Ops whose facts were queued, with the number of the anchor.
-    pub(super) touched: HashSet<(OpId, u32)>,
-    /// Ops whose facts are to be asserted.
-    pub(super) waiting: Vec<(OpId, Anchor)>,
-    /// Arguments of loop bodies whose induction was not tried yet.
-    pub(super) inductions: Vec<Column>,
-    /// Arguments whose induction failed: the body yields another value.
-    pub(super) changing: Vec<Column>,
-    /// Rules and inductions that wait for a column to become constant.
-    pub(super) parked: Vec<super::parking::Parked>,
-    /// Facts of ops that are to be retried, by their numbers.
-    pub(super) renewed: Vec<(OpId, Anchor, usize)>,
-    /// Whether an induction has succeeded since the parked items were last retried.
-    pub(super) has_news: bool,
-    /// Disequalities whose sign is still unknown.
-    pub(super) apart: Vec<super::assert::Apart>,
-    /// Columns that got a definition after terms had been built over them as leaves.
-    pub(super) late: super::redefine::Late,
-}
-
-/// Where facts hold: the blocks that were entered, the assumptions in force, and what is memoized about points.
-#[derive(Default)]
-pub(super) struct Scope {
-    pub(super) dominance: Dominance,
-    /// Memoized dominator paths.
-    pub(super) last_paths: RefCell<LastPaths>,
-    /// The position in each block up to which the facts of its ops were asserted.
-    pub(super) passed: HashMap<BlockId, usize>,
-    /// The block that was entered last: the facts on the path to it were asserted.
-    pub(super) entered: Option<BlockId>,
-    /// Memoized reachability of points.
-    pub(super) unreachable: super::reachability::Unreached,
-    /// The declared ranges of symbols, which no program defines.
-    pub(super) symbols: HashMap<u32, Range>,
-    /// How many assumptions were ever made.
-    pub(super) assumptions: u32,
-    /// The assumptions in force, with their numbers.
-    pub(super) assumed: Vec<(u32, Expr<Column>)>,
-    /// Memoized ops without rules below columns.
-    pub(super) unknown: super::missing_rules::UnknownOps,
-    /// Definitions that a comparison needed, of columns without a class.
-    pub(super) nearby: HashMap<Column, ColumnDefinition>,
-    /// Memoized linear programs.
-    pub(super) solved: super::lp::Memo,
 }
 
 impl<'p> Engine<'p> {

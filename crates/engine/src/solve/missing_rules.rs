@@ -10,20 +10,6 @@ use std::sync::Arc;
 /// Maximum number of reported ops, the first ones in program order.
 const MAX: usize = 64;
 
-/// Memoized ops without rules below columns.
-#[derive(Default, Debug)]
-pub(super) struct UnknownOps {
-    below: HashMap<Column, Arc<[OpId]>>,
-    is_stale: bool,
-}
-
-impl UnknownOps {
-    /// Invalidates the memo, since a leaf got a definition.
-    pub(super) fn forget(&mut self) {
-        self.is_stale = true;
-    }
-}
-
 /// A column on the stack of the search.
 struct Visit {
     column: Column,

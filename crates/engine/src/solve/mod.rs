@@ -4,6 +4,7 @@
 pub mod claim;
 pub mod lp;
 
+mod agenda;
 mod assert;
 mod axioms;
 mod cases;
@@ -29,6 +30,7 @@ mod missing_rules;
 mod models;
 mod parking;
 mod path;
+mod points;
 mod range_memo;
 mod ranges;
 mod reachability;

@@ -2,31 +2,12 @@
 //! induction may succeed only after other columns were defined with its argument as a leaf. Parked work is retried
 //! then, so that answers do not depend on the order of definitions.
 
+use super::agenda::{Parked, Waiting};
 use super::columns::{Induction, State};
 use super::define::{Attempt, Frame};
 use super::engine::Engine;
-use crate::program::{Column, OpId};
-use crate::rules::Anchor;
+use crate::program::Column;
 use std::sync::Arc;
-
-/// Work to be retried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Waiting {
-    /// The definition of a column that has none so far.
-    Column(Column),
-    /// The result of a loop, which waits for its induction.
-    Result(Column),
-    /// The fact with that number of an op, at an anchor.
-    Fact(OpId, Anchor, usize),
-}
-
-/// Parked work that is retried once one of the columns is constant. A loop result is retried once the argument has a
-/// definition.
-#[derive(Clone, Debug)]
-pub(super) struct Parked {
-    open: Vec<Column>,
-    waiting: Waiting,
-}
 
 impl Engine<'_> {
     /// Parks work until one of these columns becomes constant.

@@ -1,6 +1,5 @@
 //! Dominator paths to points, and facts indexed along them.
 
-use super::engine::Engine;
 use crate::program::{BlockId, Dominance, Point, Program};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -77,6 +76,42 @@ pub(super) struct LastPaths {
     last: Option<Rc<Path>>,
     /// The last path in each block.
     by_block: HashMap<BlockId, Rc<Path>>,
+}
+
+impl LastPaths {
+    /// The path to a point. The last path in each block is memoized; among long paths only the last one.
+    pub(super) fn path(
+        &mut self,
+        program: &dyn Program,
+        dominance: &Dominance,
+        point: Point,
+    ) -> Rc<Path> {
+        if let Some(path) = &self.last
+            && path.points[0] == point
+        {
+            return path.clone();
+        }
+        // Drops the second reference, so that `make_mut` can move the path without a copy.
+        self.last = None;
+        let path = match self.by_block.entry(point.block) {
+            Entry::Occupied(mut known) => {
+                if known.get().points[0] != point {
+                    Rc::make_mut(known.get_mut()).move_to(point);
+                }
+                known.get().clone()
+            }
+            Entry::Vacant(new) => {
+                let path = Path::to(program, dominance, point);
+                new.insert(Rc::new(path)).clone()
+            }
+        };
+        if path.points.len() > FEW {
+            self.by_block.clear();
+            self.by_block.insert(point.block, path.clone());
+        }
+        self.last = Some(path.clone());
+        path
+    }
 }
 
 /// The points from which something holds.
@@ -205,37 +240,5 @@ impl FactsByPlace {
         found.extend(facts(None).iter().map(|&(_, fact)| fact));
         found.sort_unstable();
         found
-    }
-}
-
-impl Engine<'_> {
-    /// The path to a point. The last path in each block is memoized; among long paths only the last one.
-    pub(super) fn path(&self, point: Point) -> Rc<Path> {
-        let mut paths = self.scope.last_paths.borrow_mut();
-        if let Some(path) = &paths.last
-            && path.points[0] == point
-        {
-            return path.clone();
-        }
-        // Drops the second reference, so that `make_mut` can move the path without a copy.
-        paths.last = None;
-        let path = match paths.by_block.entry(point.block) {
-            Entry::Occupied(mut known) => {
-                if known.get().points[0] != point {
-                    Rc::make_mut(known.get_mut()).move_to(point);
-                }
-                known.get().clone()
-            }
-            Entry::Vacant(new) => {
-                let path = Path::to(self.program, &self.scope.dominance, point);
-                new.insert(Rc::new(path)).clone()
-            }
-        };
-        if path.points.len() > FEW {
-            paths.by_block.clear();
-            paths.by_block.insert(point.block, path.clone());
-        }
-        paths.last = Some(path.clone());
-        path
     }
 }

@@ -9,38 +9,6 @@ use super::engine::Engine;
 use crate::term::Leaf;
 use hashbrown::HashSet;
 
-/// The log of defined columns, and the leaves that got a definition late.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Late {
-    /// The columns in the order in which they got their classes, from the first carried argument on.
-    settled: Vec<Leaf>,
-    is_noting: bool,
-    /// The leaves that got a definition since the last rebuild.
-    defined: Vec<Leaf>,
-}
-
-impl Late {
-    /// Starts the log: columns from now on may be built over a carried leaf.
-    pub(super) fn begin(&mut self) {
-        self.is_noting = true;
-    }
-
-    /// The length of the log.
-    pub(super) fn noted(&self) -> u32 {
-        self.settled.len() as u32
-    }
-
-    pub(super) fn note_settled(&mut self, column: Leaf) {
-        if self.is_noting {
-            self.settled.push(column);
-        }
-    }
-
-    pub(super) fn note_defined(&mut self, leaf: Leaf) {
-        self.defined.push(leaf);
-    }
-}
-
 impl Engine<'_> {
     /// Rebuilds the terms over leaves that got a definition. Costs the size of all terms since the first of these
     /// leaves was created.

@@ -1,9 +1,9 @@
 //! Scopes: the facts of the ops that dominate a point are asserted when a query enters the point.
 
+use super::agenda::Waiting;
 use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
-use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{
     Anchor, ColumnKind, Fact, OpRules, Place, Stop, is_assumption, may_hold_from, owner,

@@ -7,9 +7,10 @@
 
 use super::arithmetic::is_linear;
 use super::polynomial::expanded;
-use super::{Assignment, Claim, Ranges, Tried};
+use super::{Assignment, Ranges, Tried};
 use crate::number::{Int, Range};
 use crate::program::Column;
+use crate::proof::Sequent as Claim;
 use crate::term::condition::{as_negated, size};
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};

@@ -1,12 +1,13 @@
 //! Proofs of claims: repeats the search by cases, and records the proofs of its leaves.
 
+use super::Decide;
 use super::canonical::{Canonical, generalizations};
 use super::cases::{Cases, Leaves};
 use super::extract::weaken;
-use super::{Claim, Decide, Outcome};
+use super::outcome::Outcome;
 use crate::number::Int;
 use crate::program::{Column, NoProgram, Point};
-use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof};
+use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, NoProof};
 use crate::term::Expr;

@@ -1,9 +1,10 @@
 //! Extracts a claim from a condition at a program point and the facts visible there.
 
+use super::Ranges;
 use super::propagate::pieces;
-use super::{Claim, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
+use crate::proof::Sequent as Claim;
 use crate::proof::sequent::conditions;
 use crate::solve::{Engine, FactOrigin, Relation};
 use crate::term::{ENode, Expr, Form, Id, Operator, condition};

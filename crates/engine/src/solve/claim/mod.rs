@@ -9,6 +9,7 @@ mod cases;
 mod divisions;
 mod explain;
 mod extract;
+mod outcome;
 mod points;
 mod polynomial;
 mod proof_state;
@@ -21,6 +22,7 @@ pub use crate::proof::sequent::Ranges;
 pub use cases::value_of;
 pub use explain::Values;
 pub use extract::Extract;
+pub use outcome::Outcome;
 pub use points::{Assignment, Tried};
 
 use crate::number::{Int, Range};
@@ -36,19 +38,6 @@ use proof_state::ProofState;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
-
-/// The outcome of a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// The goal holds wherever the assumptions do.
-    Proved,
-    /// The goal is false wherever the assumptions hold.
-    Refuted,
-    /// No values satisfy the assumptions.
-    Unreachable,
-    /// Nothing was proved.
-    Unknown,
-}
 
 /// Decision procedures for claims.
 pub trait Decide {

@@ -1,8 +1,8 @@
 //! Evaluates a claim at sample points before it is proved. Two points with different outcomes make a proof impossible.
 
-use super::Claim;
 use crate::number::{Int, Range};
 use crate::program::Column;
+use crate::proof::Sequent as Claim;
 use crate::term::Expr;
 use crate::term::condition;
 use std::collections::BTreeMap;

@@ -8,5 +8,6 @@ mod closed;
 mod invariants;
 mod joins;
 mod outside;
+mod state;
 
-pub(super) use invariants::Invariants;
+pub(super) use state::Invariants;

@@ -1,6 +1,6 @@
 //! Disjunctive facts in models: each model satisfies one chosen alternative when it assigns values to leaves.
 
-use super::{RUNS, UNLIKE};
+use super::state::{RUNS, UNLIKE};
 use crate::solve::facts::{Fact, FactBase, Relation};
 use crate::solve::implied::{implied, one_of};
 use crate::term::{EGraph, Form};

@@ -6,93 +6,19 @@
 //! point, and are undone when a query leaves a region.
 
 mod choice;
+mod state;
 mod values;
 
+pub(super) use state::Models;
+
 use super::engine::Engine;
-use super::epoch_map::EpochMap;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form, Id};
 use choice::{Source, choices};
 use smallvec::SmallVec;
+use state::{Level, MAX_LEVELS, MAX_ROUNDS, RUNS, UNLIKE};
 use values::Terms;
-
-/// The number of models.
-const RUNS: usize = 5;
-/// The model in which unrelated leaves get different values.
-const UNLIKE: usize = RUNS - 1;
-/// Maximum nesting depth of regions.
-const MAX_LEVELS: usize = 32;
-/// Limit of how often each fact is visited, on average.
-const MAX_ROUNDS: usize = 64;
-
-/// A value per model. A value that overflows is unknown.
-type Values = [i128; RUNS];
-
-/// The models at the point of the last query.
-#[derive(Default, Debug)]
-pub(super) struct Models {
-    /// The assigned classes, in order of assignment; `None` if the value could not be computed.
-    valued: Vec<(Id, Option<Values>)>,
-    /// The index of a class among them; it may be stale.
-    places: EpochMap<u32>,
-    /// Outermost first; the first level is the global scope.
-    levels: Vec<Level>,
-    /// How many unions were processed.
-    unions: usize,
-    /// How many facts were visited.
-    spent: usize,
-}
-
-/// The state of a block up to a point.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    place: Option<Point>,
-    /// Facts from this number on were not visited yet.
-    next: u32,
-    /// The number of assigned classes outside of the block.
-    valued: usize,
-    /// The models that satisfy all facts so far.
-    alive: [bool; RUNS],
-}
-
-impl Models {
-    /// Undoes the assignments that depend on facts from that number on, some of which were retracted.
-    pub(super) fn forget(&mut self, from: u32) {
-        let mut levels = self.levels.iter();
-        let kept = levels.position(|level| level.next > from);
-        self.truncate(kept.unwrap_or(self.levels.len()));
-    }
-
-    /// Undoes all but the first levels.
-    fn truncate(&mut self, levels: usize) {
-        if let Some(level) = self.levels.get(levels) {
-            self.valued.truncate(level.valued);
-            self.levels.truncate(levels);
-        }
-    }
-
-    /// The index of an assigned class.
-    fn place(&self, class: Id) -> Option<usize> {
-        let place = self.places.get(class)? as usize;
-        let is_there = self.valued.get(place).is_some_and(|it| it.0 == class);
-        is_there.then_some(place)
-    }
-
-    fn has_value(&self, class: Id) -> bool {
-        self.place(class).is_some()
-    }
-
-    fn set(&mut self, class: Id, values: Option<Values>) {
-        match self.place(class) {
-            Some(place) => self.valued[place].1 = values,
-            None => {
-                self.places.insert(class, self.valued.len() as u32);
-                self.valued.push((class, values));
-            }
-        }
-    }
-}
 
 impl Engine<'_> {
     /// The least and the greatest value of a form over the models at a point: no better bounds hold there. `None` if

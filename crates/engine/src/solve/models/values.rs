@@ -1,7 +1,7 @@
 //! The values of models: assignments to leaves, and evaluation of terms.
 
 use super::choice::Source;
-use super::{Models, RUNS, UNLIKE, Values};
+use super::state::{Models, RUNS, UNLIKE, Values};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;

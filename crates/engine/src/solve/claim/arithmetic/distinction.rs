@@ -1,7 +1,7 @@
 //! Selects the case distinction for an assumption that a model violates.
 
-use super::Term;
 use super::system::comparison;
+use crate::proof::Term;
 use crate::proof::sequent::{Distinction, Sequent};
 use crate::term::condition::{as_negated, is_condition};
 use crate::term::{Expr, Operator};

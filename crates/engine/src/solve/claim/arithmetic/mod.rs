@@ -12,13 +12,13 @@ mod system;
 mod writer;
 
 use super::cases::{Leaves, solved};
+use super::outcome::Outcome;
 use super::points::{Assignment, Tried};
 use super::proof_state::ProofState;
-use super::{Claim, Outcome};
 use crate::number::{Int, floor_div};
 use crate::program::Column;
-use crate::proof::MAX_ARGUMENT_DEPTH;
 use crate::proof::sequent::{Distinction, Inference, Rule, Sequent, Sign};
+use crate::proof::{MAX_ARGUMENT_DEPTH, Sequent as Claim};
 use crate::solve::{Config, lp};
 use crate::term::condition::{self, is_condition, negated};
 use crate::term::{Expr, Operator};

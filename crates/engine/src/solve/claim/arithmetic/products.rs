@@ -3,10 +3,10 @@
 //! Solving Discrete and Continuous Nonconvex Problems", 1999), and the definitions of quotients.
 
 use super::super::points::Assignment;
-use super::Term;
 use super::system::System;
 use crate::number::{Congruence, Int, Linear, Range};
 use crate::program::Column;
+use crate::proof::Term;
 use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
 use crate::solve::lp;
 use crate::term::condition::negated;

@@ -9,7 +9,7 @@ use calipers_integers::{self as integers, Relation};
 use hashbrown::{HashMap, HashSet};
 
 use super::super::points::Assignment;
-use super::Term;
+use crate::proof::Term;
 
 /// Maximum number of variables and rows of a system.
 const MAX_VARIABLES: usize = 64;

@@ -1,11 +1,10 @@
 //! Writes a refutation of a system as a proof.
 
-use super::Term;
 use super::system::{Reason, System};
 use crate::number::Int;
 use crate::proof::sequent::Sequent;
 use crate::proof::{
-    self, Argument, Bounding, Derivation, FactSource, FactUse, Proof, RowReason, Split,
+    self, Argument, Bounding, Derivation, FactSource, FactUse, Proof, RowReason, Split, Term,
 };
 use crate::term::Expr;
 use calipers_integers::{Premise, Refutation, Relation};

@@ -1,0 +1,92 @@
+//! Queued work of the engine, and what it waits for.
+
+use super::facts::{FactOrigin, Stated};
+use crate::program::{Column, OpId, Point};
+use crate::rules::Anchor;
+use crate::term::{Id, Leaf};
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+/// Work that is queued: facts to be asserted, and what waits for something to become known.
+#[derive(Default)]
+pub(super) struct Agenda {
+    /// Ops whose facts were queued, with the number of the anchor.
+    pub(super) touched: HashSet<(OpId, u32)>,
+    /// Ops whose facts are to be asserted.
+    pub(super) waiting: Vec<(OpId, Anchor)>,
+    /// Arguments of loop bodies whose induction was not tried yet.
+    pub(super) inductions: Vec<Column>,
+    /// Arguments whose induction failed: the body yields another value.
+    pub(super) changing: Vec<Column>,
+    /// Rules and inductions that wait for a column to become constant.
+    pub(super) parked: Vec<Parked>,
+    /// Facts of ops that are to be retried, by their numbers.
+    pub(super) renewed: Vec<(OpId, Anchor, usize)>,
+    /// Whether an induction has succeeded since the parked items were last retried.
+    pub(super) has_news: bool,
+    /// Disequalities whose sign is still unknown.
+    pub(super) apart: Vec<Apart>,
+    /// Columns that got a definition after terms had been built over them as leaves.
+    pub(super) late: Late,
+}
+
+/// Work to be retried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Waiting {
+    /// The definition of a column that has none so far.
+    Column(Column),
+    /// The result of a loop, which waits for its induction.
+    Result(Column),
+    /// The fact with that number of an op, at an anchor.
+    Fact(OpId, Anchor, usize),
+}
+
+/// Parked work that is retried once one of the columns is constant. A loop result is retried once the argument has a
+/// definition.
+#[derive(Clone, Debug)]
+pub(super) struct Parked {
+    pub(super) open: Vec<Column>,
+    pub(super) waiting: Waiting,
+}
+
+/// A disequality `a != b`: an equality that is known to be false, while the sign of `a - b` is still unknown.
+#[derive(Debug)]
+pub(super) struct Apart {
+    pub(super) equality: Id,
+    pub(super) point: Option<Point>,
+    pub(super) given: Vec<Id>,
+    pub(super) origin: FactOrigin,
+    pub(super) stated: Arc<Stated>,
+}
+
+/// The log of defined columns, and the leaves that got a definition late.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Late {
+    /// The columns in the order in which they got their classes, from the first carried argument on.
+    pub(super) settled: Vec<Leaf>,
+    pub(super) is_noting: bool,
+    /// The leaves that got a definition since the last rebuild.
+    pub(super) defined: Vec<Leaf>,
+}
+
+impl Late {
+    /// Starts the log: columns from now on may be built over a carried leaf.
+    pub(super) fn begin(&mut self) {
+        self.is_noting = true;
+    }
+
+    /// The length of the log.
+    pub(super) fn noted(&self) -> u32 {
+        self.settled.len() as u32
+    }
+
+    pub(super) fn note_settled(&mut self, column: Leaf) {
+        if self.is_noting {
+            self.settled.push(column);
+        }
+    }
+
+    pub(super) fn note_defined(&mut self, leaf: Leaf) {
+        self.defined.push(leaf);
+    }
+}
