@@ -4,7 +4,8 @@
 An error in any of these lines can make the checker accept a wrong proof. Tests are not counted. Fails above the limit.
 
 The checker gets the program and the rules as data. What reads them from text is not counted in the sum, since a proof is
-about the data; the crate that reads rules is printed for comparison.
+about the data. The crate that reads rules, and the one that derives relations of slices from claims that the checker has
+accepted, are printed for comparison.
 
     lab/checker_reach.py
 """
@@ -14,8 +15,14 @@ import re
 import subprocess
 import sys
 
-# What the checker reaches today. It may shrink, not grow.
-LIMIT = 14_700
+# The size that a person can still review. What the checker does not use belongs to the crates that use it.
+LIMIT = 14_000
+
+# Crates that the checker does not reach, but that decide what its verdict means.
+BESIDE = {
+    "calipers-rules": "reads rules",
+    "calipers-slices": "checks that slices relate if the claims of some proofs hold",
+}
 
 
 def main():
@@ -38,9 +45,9 @@ def main():
         total += lines
         print(f"{lines:7} {name}")
     print(f"{total:7} in all (at most {LIMIT})")
-    readers = [name for name in ["calipers-rules"] if name not in reached]
-    for name in readers:
-        print(f"{lines_of_package(packages[name]):7} {name}, which reads rules: not in the sum")
+    for name, purpose in BESIDE.items():
+        if name not in reached:
+            print(f"{lines_of_package(packages[name]):7} {name}, which {purpose}: not in the sum")
     sys.exit(total > LIMIT)
 
 

@@ -92,15 +92,18 @@ impl Checker<'_> {
     /// Checks `a − b >= 0`.
     fn not_below(&mut self, a: &Term, b: &Term, by: &Bounding, scope: &mut Scope) -> Checked {
         let (a, b) = (self.theory.normal(a), self.theory.normal(b));
-        let goal = a.sub(&b).ok_or(Reason::TooLarge)?;
-        self.is_goal(by, &goal)?;
+        self.at_least_zero(&a.sub(&b).ok_or(Reason::TooLarge)?, by, scope)
+    }
+
+    /// Checks `goal >= 0`.
+    fn at_least_zero(&mut self, goal: &Poly, by: &Bounding, scope: &mut Scope) -> Checked {
+        self.is_goal(by, goal)?;
         self.at_least(&Int::ZERO, by, scope)
     }
 
     fn is_goal(&mut self, by: &Bounding, goal: &Poly) -> Checked {
         let own = self.theory.normal(&by.goal);
-        let same = self.theory.resolve(&own) == self.theory.resolve(goal);
-        require(same, Reason::OtherGoal)
+        require(self.theory.are_same(&own, goal), Reason::OtherGoal)
     }
 
     /// Checks a bound.
@@ -129,24 +132,18 @@ impl Checker<'_> {
         match &by.derivation {
             // Ex falso: contradictory ranges prove any bound.
             Derivation::Range if self.is_impossible => Ok(None),
-            Derivation::Range => {
-                let range = self.range(&goal);
-                range
-                    .lower()
-                    .cloned()
-                    .map(Some)
-                    .ok_or(Reason::RangeNotShown)
-            }
+            Derivation::Range => match self.range(&goal).lower() {
+                Some(lower) => Ok(Some(lower.clone())),
+                None => Err(Reason::RangeNotShown),
+            },
             Derivation::Rows(rows) => {
                 let sum = self.sum(rows, scope)?;
-                match conclusion(&goal, &sum)? {
-                    None => Ok(None),
-                    Some(least) => {
-                        let congruence = self.range(&goal).congruence();
-                        let bound = congruence.round_up(&least.ceil().into());
-                        bound.map(Some).ok_or(Reason::RangeNotShown)
-                    }
-                }
+                let Some(least) = conclusion(&goal, &sum)? else {
+                    return Ok(None);
+                };
+                let congruence = self.range(&goal).congruence();
+                let bound = congruence.round_up(&least.ceil().into());
+                bound.map(Some).ok_or(Reason::RangeNotShown)
             }
             Derivation::Cases(_, cases) => Ok(cases
                 .iter()
@@ -338,18 +335,16 @@ impl Checker<'_> {
                     let range = self.range(&form);
                     require(range.interval().is_non_negative(), Reason::RangeNotShown)?;
                 }
-                self.is_goal(by, &goal.ok_or(Reason::TooLarge)?)?;
-                self.at_least(&Int::ZERO, by, scope)
+                self.at_least_zero(&goal.ok_or(Reason::TooLarge)?, by, scope)
             }
             Decision::Comparison(term, by) => {
                 require(self.are_equal(condition, term), Reason::NotEqual)?;
                 self.comparison(term, holds, by, scope)
             }
             Decision::Not(part, by) => {
-                let (form, part_form) = (self.theory.normal(condition), self.theory.normal(part));
-                let negation = part_form.neg().add_constant(&Int::ONE);
-                let same = negation
-                    .is_some_and(|form_| self.theory.resolve(&form_) == self.theory.resolve(&form));
+                let form = self.theory.normal(condition);
+                let negation = self.theory.normal(part).neg().add_constant(&Int::ONE);
+                let same = negation.is_some_and(|it| self.theory.are_same(&it, &form));
                 require(same, Reason::NotEqual)?;
                 self.is_condition(part)?;
                 scope.within(0, |scope| self.decision(part, !holds, by, scope))
@@ -405,14 +400,10 @@ impl Checker<'_> {
         let above = b.sub(&a).ok_or(Reason::TooLarge)?;
         let below = above.neg();
         match (operator, holds, by) {
-            (Operator::Le, true, [by]) => {
-                self.is_goal(by, &above)?;
-                self.at_least(&Int::ZERO, by, scope)
-            }
+            (Operator::Le, true, [by]) => self.at_least_zero(&above, by, scope),
             (Operator::Le, false, [by]) => {
                 let below = below.add_constant(&Int::NEG_ONE).ok_or(Reason::TooLarge)?;
-                self.is_goal(by, &below)?;
-                self.at_least(&Int::ZERO, by, scope)
+                self.at_least_zero(&below, by, scope)
             }
             (Operator::Eq, true, [first, second]) => {
                 self.is_goal(first, &below)?;
@@ -477,14 +468,10 @@ fn conclusion(goal: &Poly, sum: &Sum) -> Checked<Option<RBig>> {
         return Ok(None);
     }
     let coefficient = |atom: &u32| sum.coefficients.get(atom).cloned().unwrap_or_default();
-    let covers = goal
-        .terms()
-        .iter()
-        .all(|(atom, k)| coefficient(atom) == RBig::from(k.clone()));
-    let no_more = sum
-        .coefficients
-        .iter()
-        .all(|(atom, k)| k.is_zero() || !goal.coefficient(atom).is_zero());
+    let is_covered = |(atom, k): &(u32, Int)| coefficient(atom) == RBig::from(k.clone());
+    let covers = goal.terms().iter().all(is_covered);
+    let mut others = sum.coefficients.iter();
+    let no_more = others.all(|(atom, k)| k.is_zero() || !goal.coefficient(atom).is_zero());
     require(covers && no_more, Reason::DoesNotAddUp)?;
     Ok(Some(RBig::from(goal.constant().clone()) - &sum.constant))
 }

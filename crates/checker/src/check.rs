@@ -164,16 +164,13 @@ impl<'c> Checker<'c> {
 
     /// Whether the steps so far prove two terms equal.
     pub fn are_equal(&mut self, a: &Term, b: &Term) -> bool {
-        let (a, b) = (self.theory.normal(a), self.theory.normal(b));
-        self.theory.resolve(&a) == self.theory.resolve(&b)
+        self.theory.are_equal(a, b)
     }
 
     fn definition(&mut self, definition: &Definition) -> Checked {
         let column = definition.column;
-        require(
-            !self.definitions.contains_key(&column),
-            Reason::DefinedTwice,
-        )?;
+        let is_new = !self.definitions.contains_key(&column);
+        require(is_new, Reason::DefinedTwice)?;
         self.acyclic(definition)?;
         self.defines(definition)?;
         let left = self.theory.normal(&Expr::Leaf(column));
@@ -189,10 +186,8 @@ impl<'c> Checker<'c> {
     /// Checks that the columns reachable through definitions from this one do not contain its own column.
     fn acyclic(&self, definition: &Definition) -> Checked {
         let mut seen = HashSet::new();
-        let mut work = vec![];
-        definition
-            .term
-            .for_each_leaf(&mut |&column| work.push(column));
+        let (mut work, term) = (vec![], &definition.term);
+        term.for_each_leaf(&mut |&column| work.push(column));
         // A cycle is possible only through a column that an earlier definition mentions.
         if !self.mentioned.contains(&definition.column) {
             return require(!work.contains(&definition.column), Reason::Cyclic);
@@ -210,16 +205,12 @@ impl<'c> Checker<'c> {
 
     fn rewrite(&mut self, rewrite: &RewriteUse) -> Checked {
         let rules = self.rules.rewrites().clone();
-        let rule = rules
-            .all
-            .get(rewrite.number as usize)
-            .filter(|rule| rule.name == *rewrite.name)
-            .ok_or(Reason::NoSuchRule)?;
+        let rule = rules.all.get(rewrite.number as usize);
+        let rule = rule.filter(|rule| rule.name == *rewrite.name);
+        let rule = rule.ok_or(Reason::NoSuchRule)?;
         let binding = &rewrite.binding;
-        require(
-            binding.len() == rule.variables,
-            Reason::Binding(binding.len()),
-        )?;
+        let is_whole = binding.len() == rule.variables;
+        require(is_whole, Reason::Binding(binding.len()))?;
         for (slot, pattern) in &rule.bindings {
             let computed = self.instantiate(pattern, binding)?;
             let given = binding.get(*slot).ok_or(Reason::Binding(*slot))?;
@@ -251,10 +242,8 @@ impl<'c> Checker<'c> {
     /// There is no such identity, or the binding does not match its variables.
     pub fn instance(&mut self, rewrite: &RewriteUse) -> Result<(Term, Term), Reason> {
         let rules = self.rules.rewrites().clone();
-        let rule = rules
-            .all
-            .get(rewrite.number as usize)
-            .ok_or(Reason::NoSuchRule)?;
+        let rule = rules.all.get(rewrite.number as usize);
+        let rule = rule.ok_or(Reason::NoSuchRule)?;
         let left = self.instantiate(&rule.left, &rewrite.binding)?;
         let right = self.instantiate(&rule.right, &rewrite.binding)?;
         Ok((left, right))
@@ -266,11 +255,8 @@ impl<'c> Checker<'c> {
             Pattern::Variable(slot) => binding.get(*slot).ok_or(Reason::Binding(*slot))?.clone(),
             Pattern::Integer(value) => Expr::Integer(value.clone()),
             Pattern::Apply(operator, arguments) => {
-                let arguments: Checked<Vec<Term>> = arguments
-                    .iter()
-                    .map(|argument| self.instantiate(argument, binding))
-                    .collect();
-                let arguments = arguments?;
+                let arguments = arguments.iter().map(|it| self.instantiate(it, binding));
+                let arguments = arguments.collect::<Checked<Vec<Term>>>()?;
                 require(operator.accepts(arguments.len()), Reason::IllFormed)?;
                 Expr::apply(*operator, arguments)
             }
@@ -363,10 +349,8 @@ impl<'c> Checker<'c> {
     fn operator_range(&mut self, term: &Term) -> Range {
         match term {
             Expr::Apply(operator, arguments) => {
-                let ranges: Vec<Range> = arguments
-                    .iter()
-                    .map(|argument| self.term_range(argument))
-                    .collect();
+                let ranges = arguments.iter().map(|it| self.term_range(it));
+                let ranges: Vec<Range> = ranges.collect();
                 let range = operator.range_over(arguments, &ranges);
                 match (operator, &arguments[..]) {
                     (Operator::Select, [condition, then, otherwise]) => {

@@ -54,10 +54,8 @@ impl Theory<'_> {
             true => self.apply(Operator::Eq, vec![form, Poly::zero()]),
             false => Poly::zero(),
         });
-        let selected = self.apply(
-            Operator::Select,
-            vec![Poly::atom(condition), then, otherwise],
-        );
+        let parts = vec![Poly::atom(condition), then, otherwise];
+        let selected = self.apply(Operator::Select, parts);
         selected.as_constant().map(|value| !value.is_zero())
     }
 
@@ -75,13 +73,10 @@ impl Theory<'_> {
         for (atom, k) in form.terms() {
             let rest = match self.key(*atom) {
                 _ if *atom == condition => Some(vec![]),
-                Some(Key::Product(factors)) if factors.contains(&condition) => Some(
-                    factors
-                        .iter()
-                        .copied()
-                        .filter(|&it| it != condition)
-                        .collect(),
-                ),
+                Some(Key::Product(factors)) if factors.contains(&condition) => {
+                    let others = factors.iter().copied().filter(|&it| it != condition);
+                    Some(others.collect())
+                }
                 _ => None,
             };
             match rest {
@@ -153,19 +148,15 @@ impl Compared {
         let [(compared, k)] = self.difference.terms() else {
             return None;
         };
-        let own = from(
-            &left(range_of(&self.difference)),
-            self.difference.constant(),
-        )
-        .unscale(k);
-        let constant = Range::constant(branch.constant().clone());
-        let parts = branch
-            .terms()
-            .iter()
-            .map(|(atom, factor)| match atom == compared {
+        let difference = left(range_of(&self.difference));
+        let own = from(&difference, self.difference.constant()).unscale(k);
+        let mut sum = Range::constant(branch.constant().clone());
+        for (atom, factor) in branch.terms() {
+            sum = sum.add(&match atom == compared {
                 true => own.scale(factor),
                 false => range_of(&Poly::atom(*atom)).scale(factor),
             });
-        Some(parts.fold(constant, |sum, part| sum.add(&part)))
+        }
+        Some(sum)
     }
 }

@@ -95,9 +95,8 @@ impl Checker<'_> {
             return false;
         };
         let difference = self.theory.normal(&Expr::difference(stated.clone(), term));
-        difference
-            .as_constant()
-            .is_some_and(|value| *value != Int::ZERO)
+        let value = difference.as_constant();
+        value.is_some_and(|value| *value != Int::ZERO)
     }
 
     /// Checks that a value may have definitions: values in graph regions and unreachable blocks may depend on
@@ -124,16 +123,9 @@ impl Checker<'_> {
         let (owner, place) = owner(self.program, value).ok_or(Reason::NoSuchRule)?;
         require(owner == op, Reason::NoSuchRule)?;
         let (kind, index) = ColumnKind::of(column).ok_or(Reason::NoSuchRule)?;
-        let rules = self.rules;
-        let program = self.program;
+        let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
-        require(
-            known
-                .defines
-                .iter()
-                .any(|define| *define.head.name == *name),
-            Reason::NoSuchRule,
-        )?;
+        require(known.has_definition(name), Reason::NoSuchRule)?;
         for define in &known.defines {
             if !define.is_of(rules, program, op, kind) {
                 continue;
@@ -160,9 +152,8 @@ impl Checker<'_> {
     /// Whether the premises of a rule are universally true.
     fn is_given(&mut self, given: &[Term]) -> bool {
         let one = Some(&Int::ONE);
-        given
-            .iter()
-            .all(|condition| self.theory.normal(condition).as_constant() == one)
+        let mut given = given.iter();
+        given.all(|it| self.theory.normal(it).as_constant() == one)
     }
 
     /// Checks a definition by induction: a closed form over the trip number that equals the initial value for trip 0,
@@ -179,8 +170,8 @@ impl Checker<'_> {
         let (owner, carried) = carrier.ok_or(Reason::NotCarried)?;
         require(owner == op, Reason::NotCarried)?;
         let at = |value| definition.column.of_value(value);
-        let [argument, initial, yielded] =
-            [carried.argument, carried.initial, carried.yielded].map(at);
+        let values = [carried.argument, carried.initial, carried.yielded];
+        let [argument, initial, yielded] = values.map(at);
         let counts = matches!(definition.column, Column::Trip(_));
         require(!counts, Reason::NotCarried)?;
         let counter = carried.counter.map(Column::Trip);
@@ -245,10 +236,7 @@ impl Checker<'_> {
             return Err(Reason::NotAReading);
         };
         let wraps = self.setting.integers == Integers::Wrap;
-        let (signed, unsigned) = (
-            Expr::Leaf(Column::Value(value)),
-            Expr::Leaf(Column::Unsigned(value)),
-        );
+        let [signed, unsigned] = [Column::Value(value), Column::Unsigned(value)].map(Expr::Leaf);
         let term = match definition.column {
             // The signed reading of the bit 1 is −1.
             Column::Value(_) if width == 1 => Expr::scaled(-1, unsigned),

@@ -7,7 +7,7 @@ use super::rejection::{Checked, Reason, require};
 use super::theory::{Key, Poly, reduced};
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator, truth};
-use calipers_program::{Column, OpId, Point};
+use calipers_program::{Column, OpId, Point, Program};
 use calipers_semantics::{Anchor, ColumnKind, Place, owner};
 
 /// The maximum number of nested conditions that are examined.
@@ -23,11 +23,8 @@ impl Checker<'_> {
             FactSource::Rule(name, op) => self.stated_by_rule(fact, name, *op)?,
             FactSource::Size(column) => self.stated_of_size(fact, *column)?,
             FactSource::Assumption(number) => {
-                let assumed = self
-                    .setting
-                    .assumptions
-                    .iter()
-                    .any(|(other, term)| other == number && *term == fact.condition);
+                let mut assumed = self.setting.assumptions.iter();
+                let assumed = assumed.any(|it| it.0 == *number && it.1 == fact.condition);
                 require(assumed && fact.given.is_empty(), Reason::NotAssumed)?;
                 None
             }
@@ -71,9 +68,8 @@ impl Checker<'_> {
         require(stated, Reason::RuleSaysOtherwise)?;
         let is_shaped = self.program.value_type(value).shape().is_some();
         require(is_shaped, Reason::NotASize(column))?;
-        Ok(Some(
-            Point::of(self.program, value).ok_or(Reason::WrongPoint)?,
-        ))
+        let point = Point::of(self.program, value);
+        point.map(Some).ok_or(Reason::WrongPoint)
     }
 
     fn stated_by_rule(&mut self, fact: &FactUse, name: &str, op: OpId) -> Checked<Option<Point>> {
@@ -89,19 +85,14 @@ impl Checker<'_> {
                         if instance.terms.contains(&fact.condition)
                             && instance.given == fact.given =>
                     {
-                        return anchor_point(program, op, anchor)
-                            .map(Some)
-                            .ok_or(Reason::WrongPoint);
+                        let point = anchor_point(program, op, anchor);
+                        return point.map(Some).ok_or(Reason::WrongPoint);
                     }
                     Ok(_) => Reason::RuleSaysOtherwise,
                 };
             }
         }
-        if known
-            .defines
-            .iter()
-            .any(|define| *define.head.name == *name)
-        {
+        if known.has_definition(name) {
             return self.asserted_by_definition(fact, name, op);
         }
         if name == "branch" {
@@ -149,10 +140,8 @@ impl Checker<'_> {
             found = match instance {
                 Err(_) => Reason::RuleDoesNotApply,
                 Ok(instance) => {
-                    let own = instance
-                        .terms
-                        .first()
-                        .map(|own| self.wrapped(*column, own.clone()));
+                    let own = instance.terms.first();
+                    let own = own.map(|own| self.wrapped(*column, own.clone()));
                     if own.as_ref() == Some(term) && instance.given == fact.given {
                         let point = match place {
                             Place::Result(_) => Point::after(program, op),
@@ -375,19 +364,12 @@ impl Checker<'_> {
 }
 
 /// The point of an anchor of an op.
-fn anchor_point(
-    program: &dyn calipers_program::Program,
-    op: OpId,
-    anchor: Anchor,
-) -> Option<Point> {
+fn anchor_point(program: &dyn Program, op: OpId, anchor: Anchor) -> Option<Point> {
     match anchor {
         Anchor::After => Point::after(program, op),
         Anchor::In(region) => {
             let region = *program.regions(op).get(region)?;
-            program
-                .blocks(region)
-                .first()
-                .map(|&block| Point::start(block))
+            program.blocks(region).first().map(|&it| Point::start(it))
         }
     }
 }

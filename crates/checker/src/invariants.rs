@@ -25,12 +25,8 @@ impl Checker<'_> {
         number: usize,
     ) -> Checked<Option<Point>> {
         let invariant = invariants.all.get(number).ok_or(Reason::NoSuchInvariant)?;
-        if !self
-            .lemmas
-            .shown
-            .iter()
-            .any(|it| Arc::ptr_eq(it, invariants))
-        {
+        let mut shown = self.lemmas.shown.iter();
+        if !shown.any(|it| Arc::ptr_eq(it, invariants)) {
             self.are_shown(invariants)?;
             self.lemmas.shown.push(invariants.clone());
         }
@@ -95,14 +91,9 @@ impl Checker<'_> {
                     _ => false,
                 };
                 require(fits && proof.point == Some(point), Reason::OtherGoal)?;
-                check_with(
-                    proof,
-                    self.program,
-                    self.rules,
-                    self.setting,
-                    lemmas.clone(),
-                )
-                .map_err(|rejection| Reason::Premise(Box::new(rejection)))?;
+                let lemmas = lemmas.clone();
+                check_with(proof, self.program, self.rules, self.setting, lemmas)
+                    .map_err(|rejection| Reason::Premise(Box::new(rejection)))?;
             }
         }
         Ok(())

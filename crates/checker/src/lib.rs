@@ -8,12 +8,8 @@
 //! tree of them with ordinary proofs at its leaves. A claim about a program is an [`Instance`] of such a claim.
 //!
 //! Architecture invariant: the checker is independent of the search for proofs. It uses neither the e-graph nor the
-//! linear programming solver, and has its own code for lowering, matching and ranges. It shares these parts with the
-//! engine, so an error in them can mislead both:
-//! - `number`: the integers and the number domains;
-//! - `program`: the view of the program, with its dominance;
-//! - `semantics`, here called `rules`: the rules as data and their instantiation on ops;
-//! - `term`: the operators, the expressions, and the operations on conditions.
+//! linear programming solver, and has its own code for lowering, matching and ranges. It shares with the engine the
+//! crates that it depends on, so an error in them can mislead both.
 
 mod argument;
 mod check;
@@ -28,7 +24,6 @@ mod object;
 mod operator_rows;
 mod rejection;
 pub mod sequent;
-mod slices;
 mod theory;
 mod walk;
 
@@ -42,5 +37,4 @@ pub use object::{
 };
 pub use rejection::{Part, Reason, Rejection};
 pub use sequent::{Deduction, Inference, Sequent};
-pub use slices::{Inclusion, Progression, SliceArgument, SliceProof};
 pub use walk::MAX_ARGUMENT_DEPTH;

@@ -11,7 +11,7 @@
 //!
 //! The range of the operator is recorded for the form.
 
-use super::theory::{Key, Poly, Theory, reduced, without_constant};
+use super::theory::{Key, Poly, Theory, has_negative_head, reduced, without_constant};
 use calipers_number::{Int, Range};
 use calipers_program::term::{Operator, truth};
 
@@ -28,10 +28,8 @@ impl Theory<'_> {
         }
         let ranges: Vec<Range> = arguments.iter().map(|form| self.range(form)).collect();
         let range = operator.range_over(&arguments, &ranges);
-        let values: Option<Vec<Int>> = arguments
-            .iter()
-            .map(|form| form.as_constant().cloned())
-            .collect();
+        let values = arguments.iter().map(|form| form.as_constant().cloned());
+        let values: Option<Vec<Int>> = values.collect();
         let value = values.and_then(|values| operator.apply(&values));
         if let Some(value) = value.and_then(Poly::from_constant) {
             return value;
@@ -249,11 +247,7 @@ impl Theory<'_> {
 
     fn least(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
         let difference = self.difference(b, a)?;
-        let is_negative = difference
-            .terms()
-            .first()
-            .is_some_and(|(_, k)| *k < Int::ZERO);
-        let (a, b, difference) = match is_negative {
+        let (a, b, difference) = match has_negative_head(&difference) {
             true => (b, a, difference.neg()),
             false => (a, b, difference),
         };
@@ -302,11 +296,7 @@ impl Theory<'_> {
 
     fn at_most(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
         let difference = reduced(&self.difference(b, a)?)?;
-        let is_negative = difference
-            .terms()
-            .first()
-            .is_some_and(|(_, k)| *k < Int::ZERO);
-        if !is_negative {
+        if !has_negative_head(&difference) {
             return Some(self.at_least_zero(difference));
         }
         // not (0 <= d) is 0 <= −d − 1.
@@ -346,8 +336,10 @@ impl Theory<'_> {
         if let Some(truth) = self.selected_is_zero(&reduced) {
             return Poly::from_constant(Int::from(truth));
         }
-        let is_negative = reduced.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
-        let reduced = if is_negative { reduced.neg() } else { reduced };
+        let reduced = match has_negative_head(&reduced) {
+            true => reduced.neg(),
+            false => reduced,
+        };
         let range = Operator::Eq.range(&[self.range(&reduced), Range::constant(0)]);
         Some(self.whole(Operator::Eq, vec![reduced, Poly::zero()], range))
     }
@@ -366,21 +358,14 @@ impl Theory<'_> {
 /// The remaining factors of a product that properly contains `part`; both lists are sorted.
 fn without(factors: &[u32], part: &[u32]) -> Option<Vec<u32>> {
     let mut part = part.iter().peekable();
-    let rest: Vec<u32> = factors
-        .iter()
-        .filter(|&factor| part.next_if_eq(&factor).is_none())
-        .copied()
-        .collect();
+    let rest = factors.iter().filter(|&it| part.next_if_eq(&it).is_none());
+    let rest: Vec<u32> = rest.copied().collect();
     (part.peek().is_none() && !rest.is_empty()).then_some(rest)
 }
 
 /// The forms after the first one, without duplicates.
 fn distinct(forms: &[Poly]) -> impl Iterator<Item = &Poly> {
     let is_new = |&(n, form): &(usize, &Poly)| !forms[..n].contains(form);
-    forms
-        .iter()
-        .enumerate()
-        .skip(1)
-        .filter(is_new)
-        .map(|(_, form)| form)
+    let others = forms.iter().enumerate().skip(1);
+    others.filter(is_new).map(|(_, form)| form)
 }

@@ -230,10 +230,8 @@ impl Measure<'_> {
     }
 
     fn column(&self, column: Column) -> Checked {
-        let known = column
-            .value()
-            .is_none_or(|value| self.program.has_value(value));
-        require(known, Reason::NotInProgram)
+        let exists = |value| self.program.has_value(value);
+        require(column.value().is_none_or(exists), Reason::NotInProgram)
     }
 
     /// Uses an explicit stack, since the depth of the term is not known yet.

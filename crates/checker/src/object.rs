@@ -31,24 +31,6 @@ pub enum Claim {
 }
 
 /// A claim with everything that it relies on.
-///
-/// ```
-/// use calipers::analysis::{Analysis, Variable, Verdict};
-/// use calipers::program::{Column, NoProgram};
-/// use calipers::proof;
-/// use calipers::rules::Rules;
-/// use calipers::term::Expr;
-///
-/// let rules = Rules::embedded();
-/// let mut analysis = Analysis::new(&NoProgram, &rules);
-/// let (x, y) = (Expr::Leaf(Column::Symbol(0)), Expr::Leaf(Column::Symbol(1)));
-/// analysis.assume(&Expr::less(x.clone(), y.clone()));
-/// let question = Expr::at_most(Expr::sum(x, Expr::integer(1)), y);
-/// let (verdict, proof) = analysis.explain(&question, None);
-/// assert_eq!(verdict, Verdict::Proved);
-/// let proof = proof.expect("what is proved has a proof");
-/// assert_eq!(proof::check(&proof, &NoProgram, &rules, &analysis.proof_setting()), Ok(()));
-/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proof {
     /// The claim.

@@ -115,6 +115,17 @@ impl<'s> Theory<'s> {
         self.resolve(&form)
     }
 
+    /// Whether two terms have the same normal form.
+    pub(super) fn are_equal(&mut self, a: &Term, b: &Term) -> bool {
+        let (a, b) = (self.normal(a), self.normal(b));
+        self.are_same(&a, &b)
+    }
+
+    /// Whether two forms are equal by the equations so far.
+    pub(super) fn are_same(&self, a: &Poly, b: &Poly) -> bool {
+        self.resolve(a) == self.resolve(b)
+    }
+
     /// Adds an equation, which is preferably solved for the left side if that is an atom.
     pub(super) fn equate(&mut self, left: &Poly, right: &Poly) {
         self.pending.push((left.clone(), right.clone()));
@@ -128,10 +139,10 @@ impl<'s> Theory<'s> {
 
     /// The range of a form, from ranges of atoms that refine their universal ones.
     pub(super) fn range_with(&self, form: &Poly, atom: impl Fn(u32) -> Range) -> Range {
-        let sum = form.terms().iter().fold(
-            Range::constant(form.constant().clone()),
-            |sum, (number, k)| sum.add(&atom(*number).scale(k)),
-        );
+        let mut sum = Range::constant(form.constant().clone());
+        for (number, k) in form.terms() {
+            sum = sum.add(&atom(*number).scale(k));
+        }
         let shape = Shape::of(form);
         match self.known.get(&shape.body) {
             Some(known) => meet(&sum, &shape.range_from(known)),
@@ -141,9 +152,8 @@ impl<'s> Theory<'s> {
 
     /// The universal range of an atom.
     pub(super) fn atom_range(&self, atom: u32) -> Range {
-        self.atoms
-            .get(atom as usize)
-            .map_or_else(Range::full, |atom| atom.range.clone())
+        let atom = self.atoms.get(atom as usize);
+        atom.map_or_else(Range::full, |atom| atom.range.clone())
     }
 
     /// Whether a form is 0 or 1 in all runs.
@@ -295,13 +305,9 @@ impl<'s> Theory<'s> {
 
     /// `form = 0`, solved for an atom that does not occur inside the others, the preferred one if possible.
     fn solve(&self, form: &Poly, preferred: Option<u32>) -> Option<(u32, Poly)> {
-        let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
-        let mut candidates: Vec<u32> = form
-            .terms()
-            .iter()
-            .filter(|(_, k)| is_unit(k))
-            .map(|(atom, _)| *atom)
-            .collect();
+        let has_unit = |(_, k): &&(u32, Int)| *k == Int::ONE || *k == Int::NEG_ONE;
+        let candidates = form.terms().iter().filter(has_unit);
+        let mut candidates: Vec<u32> = candidates.map(|(atom, _)| *atom).collect();
         candidates.sort_by_key(|&atom| {
             let is_column = matches!(self.atoms[atom as usize].key, Key::Column(_));
             (Some(atom) != preferred, is_column, std::cmp::Reverse(atom))
@@ -369,10 +375,8 @@ impl<'s> Theory<'s> {
                     self.apply(operator, arguments)
                 }
                 Key::Product(factors) => {
-                    let factors = factors
-                        .iter()
-                        .map(|&factor| self.resolve(&Poly::atom(factor)))
-                        .collect();
+                    let factors = factors.iter().map(|&it| self.resolve(&Poly::atom(it)));
+                    let factors = factors.collect();
                     self.apply(Operator::Mul, factors)
                 }
             };
@@ -402,6 +406,11 @@ pub(super) fn meet(a: &Range, b: &Range) -> Range {
     if both.is_empty() { a.clone() } else { both }
 }
 
+/// Whether the first coefficient of a form is negative.
+pub(super) fn has_negative_head(form: &Poly) -> bool {
+    form.terms().first().is_some_and(|(_, k)| *k < Int::ZERO)
+}
+
 /// A form as `factor·body + constant`. The body is the same for all forms with related ranges: its coefficients have
 /// no common factor, and the first one is positive.
 pub(super) struct Shape {
@@ -414,19 +423,19 @@ impl Shape {
     pub(super) fn of(form: &Poly) -> Shape {
         let (body, constant) = without_constant(form);
         let content = body.content();
-        let is_negative = body.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
-        let factor = if is_negative { -content } else { content };
-        match body.divide_exactly(&factor) {
-            Some(body) => Shape {
-                body,
-                factor,
-                constant,
-            },
-            None => Shape {
-                body,
-                factor: Int::ONE,
-                constant,
-            },
+        let factor = if has_negative_head(&body) {
+            -content
+        } else {
+            content
+        };
+        let (body, factor) = match body.divide_exactly(&factor) {
+            Some(divided) => (divided, factor),
+            None => (body, Int::ONE),
+        };
+        Shape {
+            body,
+            factor,
+            constant,
         }
     }
 

@@ -44,9 +44,8 @@ pub(super) fn pieces<'p>(proof: &'p Proof, visit: &mut Visit<'_, 'p>) -> Checked
 }
 
 fn terms<'p>(terms: impl IntoIterator<Item = &'p Term>, visit: &mut Visit<'_, 'p>) -> Checked {
-    terms
-        .into_iter()
-        .try_for_each(|term| visit(Piece::Term(term)))
+    let mut terms = terms.into_iter();
+    terms.try_for_each(|term| visit(Piece::Term(term)))
 }
 
 fn boundings<'p>(all: &'p [Bounding], depth: usize, visit: &mut Visit<'_, 'p>) -> Checked {
@@ -56,9 +55,8 @@ fn boundings<'p>(all: &'p [Bounding], depth: usize, visit: &mut Visit<'_, 'p>) -
 fn bounding<'p>(by: &'p Bounding, depth: usize, visit: &mut Visit<'_, 'p>) -> Checked {
     require(depth <= MAX_ARGUMENT_DEPTH, Reason::TooLarge)?;
     terms([&by.goal], visit)?;
-    by.bound
-        .iter()
-        .try_for_each(|it| visit(Piece::Integer(it)))?;
+    let mut bound = by.bound.iter();
+    bound.try_for_each(|it| visit(Piece::Integer(it)))?;
     match &by.derivation {
         Derivation::Range => Ok(()),
         Derivation::Rows(rows) => rows.iter().try_for_each(|(it, _)| row(it, visit)),

@@ -58,10 +58,10 @@ impl Datum {
     /// A field of a node, if present.
     pub fn field(&self, name: &str) -> Option<&Datum> {
         match self {
-            Datum::Node { fields, .. } => fields
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, field)| field),
+            Datum::Node { fields, .. } => {
+                let mut fields = fields.iter();
+                fields.find(|it| it.0 == name).map(|it| &it.1)
+            }
             _ => None,
         }
     }
@@ -71,15 +71,6 @@ impl Datum {
     pub fn integer_field(&self, name: &str) -> Option<&Int> {
         match self.field(name)? {
             Datum::Integer(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The text of a word field.
-    #[inline]
-    pub fn word_field(&self, name: &str) -> Option<&str> {
-        match self.field(name)? {
-            Datum::Word(text) => Some(text),
             _ => None,
         }
     }

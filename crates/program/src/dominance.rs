@@ -64,10 +64,8 @@ impl Edge {
     /// The successor block.
     #[inline]
     pub fn target(self, program: &(impl Program + ?Sized)) -> Option<BlockId> {
-        program
-            .successors(self.terminator)
-            .get(self.successor)
-            .copied()
+        let successors = program.successors(self.terminator);
+        successors.get(self.successor).copied()
     }
 }
 
@@ -237,11 +235,7 @@ fn tree(program: &(impl Program + ?Sized), region: RegionId) -> Tree {
         return Tree::default();
     };
     let order = reverse_postorder(program, entry);
-    let number: HashMap<BlockId, usize> = order
-        .iter()
-        .enumerate()
-        .map(|(n, &block)| (block, n))
-        .collect();
+    let number: HashMap<BlockId, usize> = order.iter().copied().zip(0..).collect();
     let mut predecessors = vec![Vec::new(); order.len()];
     let mut edges: HashMap<BlockId, Vec<Edge>> = HashMap::new();
     for (n, &block) in order.iter().enumerate() {
@@ -276,13 +270,8 @@ fn tree(program: &(impl Program + ?Sized), region: RegionId) -> Tree {
     }
     let nodes = order.iter().enumerate().filter_map(|(n, &block)| {
         let dominator = order[dominator[n]?];
-        Some((
-            block,
-            Node {
-                dominator,
-                order: n,
-            },
-        ))
+        let order = n;
+        Some((block, Node { dominator, order }))
     });
     // In reverse postorder, a retreating edge is a back edge if its target dominates its source.
     let is_reducible = (0..order.len()).all(|n| {
@@ -307,10 +296,8 @@ fn intersect(dominator: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
 
 #[inline]
 fn successors(program: &(impl Program + ?Sized), block: BlockId) -> &[BlockId] {
-    program
-        .block_ops(block)
-        .last()
-        .map_or(&[], |&op| program.successors(op))
+    let terminator = program.block_ops(block).last();
+    terminator.map_or(&[], |&op| program.successors(op))
 }
 
 fn reverse_postorder(program: &(impl Program + ?Sized), entry: BlockId) -> Vec<BlockId> {

@@ -41,9 +41,6 @@ fn choices(
         return None;
     };
     let (slot, number) = define.number_of(place)?;
-    if !define.head.admits(program, op) {
-        return None;
-    }
     let constants = &mut NoConstants;
     let mut evaluator = define.head.bind(rules, program, op, None, constants);
     if let Some(slot) = slot {

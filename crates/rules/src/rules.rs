@@ -132,6 +132,56 @@ impl Rules {
 
     /// Registers `semantics` for ops of these names, in addition to their rules. If a definition from a rule applies
     /// to a column, the definition by `semantics` is used as a fact.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
+    /// use calipers::ir::{Module, ParseOptions};
+    /// use calipers::program::{Column, OpId, Program, ValueId};
+    /// use calipers::rules::{Constants, OpSemantics, Place, Rules, Stop};
+    /// use calipers::term::{Expr, Operator};
+    /// use std::sync::{Arc, OnceLock};
+    ///
+    /// /// `target.pad %n`: the next multiple of what a machine works on at once.
+    /// #[derive(Debug)]
+    /// struct Target {
+    ///     lanes: i64,
+    /// }
+    ///
+    /// impl OpSemantics for Target {
+    ///     fn name(&self) -> &str {
+    ///         "target"
+    ///     }
+    ///
+    ///     fn define(
+    ///         &self,
+    ///         program: &dyn Program,
+    ///         op: OpId,
+    ///         _: Place,
+    ///         column: Column,
+    ///         _: &mut dyn Constants,
+    ///     ) -> Result<Option<Expr<Column>>, Stop> {
+    ///         let (&[operand], Column::Value(_)) = (program.operands(op), column) else {
+    ///             return Ok(None);
+    ///         };
+    ///         let (n, lanes) = (Expr::Leaf(Column::Value(operand)), Expr::integer(self.lanes));
+    ///         let count = Expr::apply(Operator::CeilDiv, [n, lanes]);
+    ///         Ok(Some(Expr::scaled(self.lanes, count)))
+    ///     }
+    /// }
+    ///
+    /// let source = r#"func.func @f(%n: index) {
+    ///   %padded = "target.pad"(%n) : (index) -> index
+    ///   return
+    /// }"#;
+    /// let options = ParseOptions { allow_unregistered: true, ..Default::default() };
+    /// let module = Module::parse(source, "f.mlir", options)?;
+    /// let mut rules = Rules::embedded();
+    /// rules.provide(&["target.pad"], Arc::new(Target { lanes: 8 }));
+    /// let (n, padded) = (Variable::value(ValueId(0)), Variable::value(ValueId(1)));
+    /// let mut analysis = Analysis::new(&module, &rules);
+    /// assert_eq!(analysis.compare(&n, Comparison::Le, &padded), Verdict::Proved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn provide(&mut self, ops: &[&str], semantics: Arc<dyn OpSemantics>) {
         for op in ops {
             match self.library {

@@ -349,9 +349,6 @@ impl WordRule {
         if !is_meant {
             return Err(Stop::Inapplicable);
         }
-        if !self.head.admits(program, op) {
-            return Err(Stop::Inapplicable);
-        }
         let mut evaluator = self.head.bind(rules, program, op, None, constants);
         self.head.check_guards(&mut evaluator)?;
         build(&self.body, width, &mut evaluator)

@@ -3,7 +3,9 @@
 use super::{CarriedLoop, CarriedValue, Item, RuleSet};
 use calipers_program::term::condition::negated;
 use calipers_program::term::{Expr, Operator};
-use calipers_program::{BlockId, Column, Definition, Dominance, Edge, Point, Program, ValueId};
+use calipers_program::{
+    BlockId, Column, Definition, Dominance, Edge, OpId, Point, Program, ValueId,
+};
 
 /// The maximum number of edges that the definition of a block argument follows.
 const MAX_EDGES: usize = 48;
@@ -18,10 +20,7 @@ impl dyn RuleSet + '_ {
         program: &(impl Program + ?Sized),
         edge: Edge,
     ) -> Option<Expr<Column>> {
-        let Edge {
-            terminator,
-            successor,
-        } = edge;
+        let terminator = edge.terminator;
         let name = program.op_name(terminator);
         let field = |interface, role| {
             let field = self.role(interface, role, name)?;
@@ -29,7 +28,7 @@ impl dyn RuleSet + '_ {
         };
         if let Some(Item::Value(condition)) = field("branch", "condition") {
             let condition = Expr::Leaf(Column::Unsigned(condition));
-            return match successor {
+            return match edge.successor {
                 0 => Some(condition),
                 1 => Some(Expr::negation(condition)),
                 _ => None,
@@ -50,7 +49,7 @@ impl dyn RuleSet + '_ {
             )),
             _ => None,
         };
-        match successor.checked_sub(1) {
+        match edge.successor.checked_sub(1) {
             Some(number) => is_case(cases.get(number)?),
             None if cases.len() > MAX_CASES => None,
             None => {
@@ -82,9 +81,7 @@ impl dyn RuleSet + '_ {
         if others.is_empty() {
             return Some((edge, condition));
         }
-        let others = others
-            .iter()
-            .map(|&other| self.condition_of(program, other));
+        let others = others.iter().map(|&it| self.condition_of(program, it));
         let all: Option<Vec<_>> = std::iter::once(Some(condition)).chain(others).collect();
         Some((edge, Expr::apply(Operator::Max, all?)))
     }
@@ -130,7 +127,7 @@ impl dyn RuleSet + '_ {
         &self,
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
-        latch: calipers_program::OpId,
+        latch: OpId,
     ) -> Option<CarriedLoop> {
         let mut headers = program.successors(latch).iter().filter(|&&header| {
             let from = program.block_of(latch).map(Point::start);
@@ -176,7 +173,7 @@ impl dyn RuleSet + '_ {
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
         argument: ValueId,
-    ) -> Option<calipers_program::OpId> {
+    ) -> Option<OpId> {
         let Definition::Argument { block, .. } = program.definition(argument) else {
             return None;
         };
@@ -262,9 +259,13 @@ impl<P: Program + ?Sized> Join<'_, P> {
     fn passed_along(&mut self, edge: Edge) -> Passed {
         let target = edge.target(self.program)?;
         if target == self.block {
-            let passed =
-                self.rules
-                    .successor_operands(self.program, edge.terminator, edge.successor);
+            let Edge {
+                terminator,
+                successor,
+            } = edge;
+            let passed = self
+                .rules
+                .successor_operands(self.program, terminator, successor);
             let arguments = self.program.block_arguments(target).len();
             let value = passed
                 .get(self.number)
@@ -274,12 +275,8 @@ impl<P: Program + ?Sized> Join<'_, P> {
         if !self.on_the_way.contains(&target) {
             return Some(None);
         }
-        let is_loop = !self
-            .dominance
-            .entries(self.program, target)
-            .again
-            .is_empty();
-        if self.left == 0 || is_loop {
+        let entries = self.dominance.entries(self.program, target);
+        if self.left == 0 || !entries.again.is_empty() {
             return None;
         }
         self.left -= 1;

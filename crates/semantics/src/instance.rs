@@ -20,12 +20,12 @@ pub struct Instance {
 
 impl Head {
     /// Whether the op has as many operands as its schema says.
-    pub fn admits(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
+    fn admits(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
         let count = self.schema.fields.fixed_operands();
         count.is_none_or(|count| program.operands(op).len() == count)
     }
 
-    /// An evaluator for an admitted op, with the op's fields bound to variables.
+    /// An evaluator for an op, with the op's fields bound to variables.
     #[inline]
     pub fn bind<'p, 'c, P: Program + ?Sized>(
         &'c self,
@@ -52,7 +52,7 @@ impl Head {
         }
     }
 
-    /// Fails if a guard does not hold.
+    /// Fails if a guard does not hold, or if the op does not match the schema.
     ///
     /// # Errors
     /// [`Stop`].
@@ -60,6 +60,10 @@ impl Head {
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<(), Stop> {
+        let program = evaluator.program;
+        if !evaluator.op.is_some_and(|op| self.admits(program, op)) {
+            return Err(Stop::Inapplicable);
+        }
         for guard in self.when.iter() {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);
@@ -77,10 +81,8 @@ impl Head {
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<Vec<Expr<Column>>, Stop> {
         self.check_guards(evaluator)?;
-        self.given
-            .iter()
-            .map(|given| evaluator.term(given))
-            .collect()
+        let given = self.given.iter();
+        given.map(|given| evaluator.term(given)).collect()
     }
 }
 
@@ -177,9 +179,6 @@ impl Define {
     ) -> Result<Instance, Stop> {
         let (slot, number) = self.number_of(place).ok_or(Stop::Inapplicable)?;
         let element = self.lifted(index);
-        if !self.head.admits(program, op) {
-            return Err(Stop::Inapplicable);
-        }
         let mut evaluator = self.head.bind(rules, program, op, element, constants);
         if let Some(slot) = slot {
             evaluator.variables[slot] = Some(Item::Integer(number.into()));
@@ -227,9 +226,6 @@ impl Fact {
                 });
             }
         };
-        if !self.head.admits(program, op) {
-            return Err(Stop::Inapplicable);
-        }
         let mut evaluator = self.head.bind(rules, program, op, None, constants);
         if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
             evaluator.variables[slot] = Some(Item::Integer(region.into()));

@@ -36,12 +36,10 @@ impl<'p> From<Attribute<'p>> for Item<'p> {
             Attribute::Bool(value) => Item::Integer(Int::from(value)),
             Attribute::Unit => Item::Integer(Int::ONE),
             Attribute::String(text) | Attribute::Symbol(text) => Item::Text(text),
-            Attribute::Integers(values) => Item::List(
-                values
-                    .iter()
-                    .map(|&value| Item::Integer(Int::from(value)))
-                    .collect(),
-            ),
+            Attribute::Integers(values) => {
+                let items = values.iter().map(|&it| Item::Integer(Int::from(it)));
+                Item::List(items.collect())
+            }
             Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
             Attribute::Parameters(parameters) => {
                 let item = |(name, value)| (name, Item::from(value));

@@ -2,6 +2,7 @@
 
 use super::{ColumnKind, OpRules, Place, RuleSet, Stop, owner};
 use crate::Constants;
+use calipers_program::term::condition::negated;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
 
@@ -284,10 +285,7 @@ impl CarriedLoop {
 /// The implication from `way`, the condition under which control takes a path, to `condition`.
 fn where_taken(way: &Option<Expr<Column>>, condition: Expr<Column>) -> Expr<Column> {
     match way {
-        Some(way) => Expr::apply(
-            Operator::Max,
-            [calipers_program::term::condition::negated(way), condition],
-        ),
+        Some(way) => Expr::apply(Operator::Max, [negated(way), condition]),
         None => condition,
     }
 }

@@ -18,3 +18,10 @@ pub struct OpRules {
     /// Whether it runs exactly one of its regions to the end and returns what that yields.
     pub is_join: bool,
 }
+
+impl OpRules {
+    /// Whether one of the definitions has that name.
+    pub fn has_definition(&self, name: &str) -> bool {
+        self.defines.iter().any(|it| *it.head.name == *name)
+    }
+}

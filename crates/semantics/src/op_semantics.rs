@@ -11,7 +11,7 @@ type Term = Expr<Column>;
 /// Semantics of ops in Rust, for results that depend on tables of a target, on attributes that rules cannot read, or
 /// on another analysis.
 ///
-/// Register an implementation by `Rules::provide`. The engine and the proof checker call the same implementation,
+/// Register an implementation by `Rules::provide`, whose documentation has an example. The engine and the proof checker call the same implementation,
 /// so a proof is only as sound as the implementation; `Proof::providers` lists
 /// those that a proof relies on.
 ///
@@ -30,56 +30,6 @@ type Term = Expr<Column>;
 ///   integer to its width.
 ///
 /// A term that mentions values or columns that the program does not have is ignored.
-///
-/// ```
-/// use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
-/// use calipers::ir::{Module, ParseOptions};
-/// use calipers::program::{Column, OpId, Program, ValueId};
-/// use calipers::rules::{Constants, OpSemantics, Place, Rules, Stop};
-/// use calipers::term::{Expr, Operator};
-/// use std::sync::{Arc, OnceLock};
-///
-/// /// `target.pad %n`: the next multiple of what a machine works on at once.
-/// #[derive(Debug)]
-/// struct Target {
-///     lanes: i64,
-/// }
-///
-/// impl OpSemantics for Target {
-///     fn name(&self) -> &str {
-///         "target"
-///     }
-///
-///     fn define(
-///         &self,
-///         program: &dyn Program,
-///         op: OpId,
-///         _: Place,
-///         column: Column,
-///         _: &mut dyn Constants,
-///     ) -> Result<Option<Expr<Column>>, Stop> {
-///         let (&[operand], Column::Value(_)) = (program.operands(op), column) else {
-///             return Ok(None);
-///         };
-///         let (n, lanes) = (Expr::Leaf(Column::Value(operand)), Expr::integer(self.lanes));
-///         let count = Expr::apply(Operator::CeilDiv, [n, lanes]);
-///         Ok(Some(Expr::scaled(self.lanes, count)))
-///     }
-/// }
-///
-/// let source = r#"func.func @f(%n: index) {
-///   %padded = "target.pad"(%n) : (index) -> index
-///   return
-/// }"#;
-/// let options = ParseOptions { allow_unregistered: true, ..Default::default() };
-/// let module = Module::parse(source, "f.mlir", options)?;
-/// let mut rules = Rules::embedded();
-/// rules.provide(&["target.pad"], Arc::new(Target { lanes: 8 }));
-/// let (n, padded) = (Variable::value(ValueId(0)), Variable::value(ValueId(1)));
-/// let mut analysis = Analysis::new(&module, &rules);
-/// assert_eq!(analysis.compare(&n, Comparison::Le, &padded), Verdict::Proved);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub trait OpSemantics: Debug + Send + Sync {
     /// The name in proofs, after `rust:`.
     fn name(&self) -> &str;

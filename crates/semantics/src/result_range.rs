@@ -46,11 +46,8 @@ impl OpRules {
 
     /// Whether a size of a result or of a region argument may equal a term that exists elsewhere.
     fn may_define_size(&self) -> bool {
-        self.loop_.is_some()
-            || self
-                .defines
-                .iter()
-                .any(|define| define.kind == ColumnKind::Dim)
+        let mut defines = self.defines.iter();
+        self.loop_.is_some() || defines.any(|define| define.kind == ColumnKind::Dim)
     }
 
     fn result_range(&self) -> Range {

@@ -130,17 +130,6 @@ pub enum Anchor {
     In(usize),
 }
 
-impl Anchor {
-    /// A number that is unique among the anchors of an op.
-    #[inline]
-    pub fn number(self) -> u32 {
-        match self {
-            Anchor::After => 0,
-            Anchor::In(region) => region as u32 + 1,
-        }
-    }
-}
-
 /// The anchors of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchors {

@@ -23,6 +23,14 @@ pub fn text(datum: &Datum) -> String {
     }
 }
 
+/// The text of a word field.
+fn word<'d>(datum: &'d Datum, name: &str) -> Option<&'d str> {
+    match datum.field(name)? {
+        Datum::Word(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// The text of an extent of a dimension.
 fn extent(datum: &Datum) -> Option<String> {
     Some(match datum.head()? {
@@ -48,7 +56,7 @@ fn mlir(datum: &Datum) -> Option<String> {
     Some(match datum.head()? {
         head @ ("index" | "none" | "unit") => head.to_string(),
         "integer" if datum.field("width").is_some() => {
-            let sign = match datum.word_field("signedness")? {
+            let sign = match word(datum, "signedness")? {
                 "signed" => "s",
                 "unsigned" => "u",
                 _ => "",
@@ -59,8 +67,8 @@ fn mlir(datum: &Datum) -> Option<String> {
             Some(ty) => format!("{} : {ty}", datum.integer_field("value")?),
             None => datum.integer_field("value")?.to_string(),
         },
-        "float" if datum.field("format").is_some() => datum.word_field("format")?.to_string(),
-        "float" => format!("{} : {}", datum.word_field("number")?, part("type")?),
+        "float" if datum.field("format").is_some() => word(datum, "format")?.to_string(),
+        "float" => format!("{} : {}", word(datum, "number")?, part("type")?),
         "complex" => format!("complex<{}>", part("element")?),
         "tuple" => format!("tuple<{}>", parts("elements")?),
         "vector" => format!("vector<{}{}>", dims()?, part("element")?),
@@ -82,16 +90,16 @@ fn mlir(datum: &Datum) -> Option<String> {
         // an example.
         "dialect" => match parts("parameters")? {
             parts if parts.is_empty() && datum.field("dims").is_some() => return None,
-            parts if parts.is_empty() => datum.word_field("name")?.to_string(),
-            parts => format!("{}<{parts}>", datum.word_field("name")?),
+            parts if parts.is_empty() => word(datum, "name")?.to_string(),
+            parts => format!("{}<{parts}>", word(datum, "name")?),
         },
-        "bool" => datum.word_field("truth")?.to_string(),
-        "string" => format!("{:?}", datum.word_field("text")?),
+        "bool" => word(datum, "truth")?.to_string(),
+        "string" => format!("{:?}", word(datum, "text")?),
         "type" => part("type")?,
         "array" => format!("[{}]", parts("elements")?),
         "dictionary" => format!("{{{}}}", parts("entries")?),
         "entry" => {
-            let name = datum.word_field("name")?;
+            let name = word(datum, "name")?;
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "_$.".contains(c);
             let is_bare = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
             let name = match is_bare && name.chars().all(is_plain) {
@@ -107,8 +115,8 @@ fn mlir(datum: &Datum) -> Option<String> {
             parts if parts.is_empty() => format!("array<{}>", part("element")?),
             parts => format!("array<{}: {parts}>", part("element")?),
         },
-        "symbol" => format!("@{}", datum.word_field("text")?),
-        "keyword" => datum.word_field("text")?.to_string(),
+        "symbol" => format!("@{}", word(datum, "text")?),
+        "keyword" => word(datum, "text")?.to_string(),
         "strided" => {
             let strides: Option<Vec<String>> =
                 datum.list_field("strides")?.iter().map(extent).collect();

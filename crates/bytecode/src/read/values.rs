@@ -78,7 +78,7 @@ fn truncated(value: Int, width: u32) -> Int {
     if value.bit_len() <= width as usize {
         return value;
     }
-    let high = (value.clone() >> width as usize) << width as usize;
+    let high = (&value >> width as usize) << width as usize;
     value - high
 }
 

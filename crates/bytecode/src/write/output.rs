@@ -103,7 +103,7 @@ fn words(value: &Int, width: u32) -> Vec<u64> {
     };
     let count = width.div_ceil(64).max(1);
     let words = (0..count).map(|_| {
-        let high = rest.clone() >> 64usize;
+        let high = &rest >> 64usize;
         let low = &rest - &(high.clone() << 64usize);
         rest = high;
         u64::try_from(low).unwrap_or_default()

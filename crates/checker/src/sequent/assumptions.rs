@@ -1,10 +1,10 @@
 //! Inference rules about assumptions.
 
-use super::{Factor, Sequent, Sign, are_equal, mentions, symbol};
+use super::{Factor, Sequent, Sign, mentions, symbol};
 use crate::object::Term;
 use crate::rejection::{Checked, Reason, require};
 use calipers_number::Int;
-use calipers_program::term::condition::{as_negated, is_condition, negated, replaced};
+use calipers_program::term::condition::{as_negated, is_condition, negated};
 use calipers_program::term::{Expr, Operator};
 
 impl Sequent {
@@ -37,8 +37,7 @@ impl Sequent {
         let own = Expr::difference(symbol(number), value.clone());
         let said = Expr::difference(a.clone(), b.clone());
         let mut theory = self.theory();
-        let same = are_equal(&mut theory, &own, &said)
-            || are_equal(&mut theory, &own, &Expr::scaled(-1, said));
+        let same = theory.are_equal(&own, &said) || theory.are_equal(&own, &Expr::scaled(-1, said));
         drop(theory);
         require(same, Reason::NotEqual)?;
         let mut left = self.clone();
@@ -50,13 +49,7 @@ impl Sequent {
     /// the term.
     pub(super) fn with_variable(&self, number: u32, value: &Term) -> Checked<Sequent> {
         require(!mentions(value, number), Reason::Cyclic)?;
-        let leaf = symbol(number);
-        let put_in = |term: &Term| replaced(term, &leaf, value);
-        let mut left = Sequent {
-            ranges: self.ranges.clone(),
-            assumptions: self.assumptions.iter().map(put_in).collect(),
-            goal: put_in(&self.goal),
-        };
+        let mut left = self.replaced(&symbol(number), value);
         if let Some(range) = left.ranges.remove(&number) {
             if let Some(lower) = range.lower() {
                 let lower = Expr::Integer(lower.clone());
@@ -73,16 +66,19 @@ impl Sequent {
     /// Adds the assumption `a·b >= 0` for `a >= 0` and `b >= 0`.
     pub(super) fn with_product(&self, a: &Factor, b: &Factor) -> Checked<Vec<Sequent>> {
         let factors = [self.factor(a)?, self.factor(b)?];
-        let product = Expr::apply(Operator::Mul, factors);
-        let condition = Expr::at_most(Expr::integer(0), product);
-        Ok(vec![self.assuming(condition, self.goal.clone())])
+        Ok(vec![self.with_nonnegative_product(factors)])
     }
 
     /// Adds the assumption `0 <= a·a`.
     pub(super) fn with_square(&self, term: &Term) -> Checked<Vec<Sequent>> {
-        let square = Expr::apply(Operator::Mul, [term.clone(), term.clone()]);
-        let condition = Expr::at_most(Expr::integer(0), square);
-        Ok(vec![self.assuming(condition, self.goal.clone())])
+        Ok(vec![
+            self.with_nonnegative_product([term.clone(), term.clone()]),
+        ])
+    }
+
+    fn with_nonnegative_product(&self, factors: [Term; 2]) -> Sequent {
+        let condition = Expr::at_most(Expr::integer(0), Expr::apply(Operator::Mul, factors));
+        self.assuming(condition, self.goal.clone())
     }
 
     /// A nonnegative term.

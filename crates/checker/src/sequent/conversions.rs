@@ -1,6 +1,6 @@
 //! Inference rules that replace a division by an equal term.
 
-use super::{Conversion, Place, Sequent, are_equal};
+use super::{Conversion, Place, Sequent};
 use crate::object::Term;
 use crate::rejection::{Checked, Reason, require};
 use calipers_number::Int;
@@ -50,8 +50,8 @@ impl Sequent {
     ) -> Checked<(Term, Vec<Term>)> {
         let product = |factor: &Term| Expr::apply(Operator::Mul, [common.clone(), factor.clone()]);
         let mut theory = self.theory();
-        let same = are_equal(&mut theory, dividend, &product(a))
-            && are_equal(&mut theory, divisor, &product(b));
+        let same =
+            theory.are_equal(dividend, &product(a)) && theory.are_equal(divisor, &product(b));
         require(same, Reason::NotEqual)?;
         let form = theory.normal(common);
         let condition = match theory.range(&form).contains(&Int::ZERO) {
@@ -94,7 +94,7 @@ impl Sequent {
     fn is_sum(&self, dividend: &Term, divisor: &Term, quotient: &Term, rest: &Term) -> Checked {
         let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient.clone()]);
         let sum = Expr::sum(multiple, rest.clone());
-        let same = are_equal(&mut self.theory(), dividend, &sum);
+        let same = self.theory().are_equal(dividend, &sum);
         require(same, Reason::NotEqual)
     }
 

@@ -66,11 +66,7 @@ impl Sequent {
                 let assumption = self.assumption(*n)?;
                 match assumption {
                     Expr::Apply(Operator::Max, all) if is_condition(assumption) => {
-                        let case = |member: &Term| {
-                            let mut case = self.clone();
-                            case.assumptions[*n] = member.clone();
-                            case
-                        };
+                        let case = |member: &Term| self.with_assumption(*n, member.clone());
                         Ok(all.iter().map(case).collect())
                     }
                     _ => Err(Reason::CasesIncomplete),
@@ -78,11 +74,8 @@ impl Sequent {
             }
             Distinction::Factors(n) => {
                 let factors = zero_product(self.assumption(*n)?).ok_or(Reason::CasesIncomplete)?;
-                let case = |factor: &Term| {
-                    let mut case = self.clone();
-                    case.assumptions[*n] = Expr::equal(factor.clone(), Expr::integer(0));
-                    case
-                };
+                let is_zero = |factor: &Term| Expr::equal(factor.clone(), Expr::integer(0));
+                let case = |factor: &Term| self.with_assumption(*n, is_zero(factor));
                 Ok(factors.iter().map(case).collect())
             }
             Distinction::Unequal(n) => {
@@ -90,15 +83,9 @@ impl Sequent {
                 let Some((Operator::Eq, a, b)) = equation else {
                     return Err(Reason::CasesIncomplete);
                 };
-                let case = |condition: Term| {
-                    let mut case = self.clone();
-                    case.assumptions[*n] = condition;
-                    case
-                };
-                Ok(vec![
-                    case(Expr::less(a.clone(), b.clone())),
-                    case(Expr::less(b.clone(), a.clone())),
-                ])
+                let below = Expr::less(a.clone(), b.clone());
+                let above = Expr::less(b.clone(), a.clone());
+                Ok([below, above].map(|it| self.with_assumption(*n, it)).into())
             }
             Distinction::Extremum(part) => self.by_extremum(part),
             Distinction::Sign(number) => {
@@ -130,6 +117,13 @@ impl Sequent {
         }
     }
 
+    /// The case in which another condition replaces the assumption at that position.
+    fn with_assumption(&self, n: usize, condition: Term) -> Sequent {
+        let mut case = self.clone();
+        case.assumptions[n] = condition;
+        case
+    }
+
     /// The case in which a variable is in a range.
     fn within(&self, number: u32, range: &Range) -> Sequent {
         let mut case = self.clone();
@@ -158,11 +152,7 @@ impl Sequent {
         };
         let chosen = |one: &Term| match rest {
             [] => one.clone(),
-            _ => {
-                let mut left = vec![one.clone()];
-                left.extend(rest.iter().cloned());
-                Expr::apply(*operator, left)
-            }
+            _ => Expr::apply(*operator, [std::slice::from_ref(one), rest].concat()),
         };
         let in_order = Expr::at_most(a.clone(), b.clone());
         let reversed = Expr::less(b.clone(), a.clone());

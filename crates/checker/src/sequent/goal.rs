@@ -1,6 +1,6 @@
 //! Inference rules about the goal.
 
-use super::{Sequent, are_equal};
+use super::Sequent;
 use crate::object::Term;
 use crate::rejection::{Checked, Reason, require};
 use calipers_number::Range;
@@ -71,7 +71,7 @@ impl Sequent {
         let of = nonzero(&self.goal).ok_or(Reason::DoesNotFit)?;
         let product = nonzero(self.assumption(n)?).ok_or(Reason::DoesNotFit)?;
         let own = Expr::apply(Operator::Mul, [of.clone(), cofactor.clone()]);
-        let same = are_equal(&mut self.theory(), product, &own);
+        let same = self.theory().are_equal(product, &own);
         require(same, Reason::NotEqual)?;
         Ok(vec![])
     }

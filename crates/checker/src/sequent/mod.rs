@@ -19,11 +19,10 @@ pub use points::MAX_POINTS_WORK;
 
 use super::object::{MAX_TERM_DEPTH, Proof, Term};
 use super::rejection::{Checked, Reason};
-use super::theory::{Poly, Theory};
-use calipers_number::Range;
+use super::theory::Theory;
+use calipers_number::{Int, Range};
 use calipers_program::Column;
-use calipers_program::term::Expr;
-use calipers_program::term::condition;
+use calipers_program::term::{Expr, Operator, condition};
 use std::collections::BTreeMap;
 
 /// The ranges of variables, by the number of their symbol.
@@ -104,7 +103,7 @@ pub enum Rule {
         /// The variable.
         symbol: u32,
         /// The exclusive upper bound of the remainder; positive.
-        modulus: calipers_number::Int,
+        modulus: Int,
         /// A fresh variable.
         quotient: u32,
         /// A fresh variable.
@@ -117,7 +116,7 @@ pub enum Rule {
         /// The lower bound: a term that does not mention the variable.
         from: Term,
         /// The maximum difference.
-        width: calipers_number::Int,
+        width: Int,
         /// A fresh variable.
         offset: u32,
     },
@@ -315,10 +314,8 @@ impl Sequent {
     }
 
     fn range_of(&self, symbol: u32) -> Range {
-        self.ranges
-            .get(&symbol)
-            .cloned()
-            .unwrap_or_else(Range::full)
+        let range = self.ranges.get(&symbol).cloned();
+        range.unwrap_or_else(Range::full)
     }
 
     /// The theory that decides equality of terms, with the ranges of the variables.
@@ -346,12 +343,6 @@ fn depth(term: &Term) -> usize {
     }
 }
 
-/// Whether two terms have the same normal form.
-fn are_equal(theory: &mut Theory<'_>, a: &Term, b: &Term) -> bool {
-    let (a, b): (Poly, Poly) = (theory.normal(a), theory.normal(b));
-    theory.resolve(&a) == theory.resolve(&b)
-}
-
 fn symbol(number: u32) -> Term {
     Expr::Leaf(Column::Symbol(number))
 }
@@ -370,16 +361,11 @@ pub fn conditions(range: &Range, term: &Term) -> Vec<Term> {
         found.push(Expr::at_most(term.clone(), Expr::Integer(upper.clone())));
     }
     let congruence = range.congruence();
-    if *congruence.modulus() > calipers_number::Int::ONE {
+    if *congruence.modulus() > Int::ONE {
         let modulus = Expr::Integer(congruence.modulus().clone());
-        let rest = Expr::apply(
-            calipers_program::term::Operator::Mod,
-            [term.clone(), modulus],
-        );
-        found.push(Expr::equal(
-            rest,
-            Expr::Integer(congruence.residue().clone()),
-        ));
+        let rest = Expr::apply(Operator::Mod, [term.clone(), modulus]);
+        let residue = Expr::Integer(congruence.residue().clone());
+        found.push(Expr::equal(rest, residue));
     }
     found
 }

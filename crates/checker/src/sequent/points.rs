@@ -13,10 +13,8 @@ impl Sequent {
     /// budget `work`, from which the cost is subtracted, or if a number exceeds the cap.
     pub fn holds_at_all_points(&self, work: &mut usize) -> Option<bool> {
         let limit = (*work).min(MAX_POINTS_WORK);
-        let size: usize = self
-            .terms()
-            .map(|term| condition::size(term, MAX_POINTS_WORK))
-            .sum();
+        let sizes = self.terms().map(|it| condition::size(it, MAX_POINTS_WORK));
+        let size: usize = sizes.sum();
         let mut count = 1usize;
         let mut axes: Vec<(u32, Vec<Int>)> = vec![];
         for (&number, range) in &self.ranges {

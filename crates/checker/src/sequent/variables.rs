@@ -110,10 +110,8 @@ impl Sequent {
     pub fn instance(&self, term: &Term, values: &[(u32, Term)]) -> Checked<Term> {
         let mut missing = None;
         let instance = term.map(&mut |column: &Column| {
-            let value = values
-                .iter()
-                .find(|(number, _)| *column == Column::Symbol(*number));
-            match value {
+            let mut values = values.iter();
+            match values.find(|it| *column == Column::Symbol(it.0)) {
                 Some((_, value)) => value.clone(),
                 None => {
                     missing = Some(*column);

@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// Work that is queued: facts to be asserted, and what waits for something to become known.
 #[derive(Default)]
 pub(super) struct Agenda {
-    /// Ops whose facts were queued, with the number of the anchor.
-    pub(super) touched: HashSet<(OpId, u32)>,
+    /// Ops whose facts were queued, with the anchor.
+    pub(super) touched: HashSet<(OpId, Anchor)>,
     /// Ops whose facts are to be asserted.
     pub(super) waiting: Vec<(OpId, Anchor)>,
     /// Arguments of loop bodies whose induction was not tried yet.

@@ -314,7 +314,7 @@ impl Engine<'_> {
 
     pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
         let may_hold = |fact: &Arc<Fact>| self.may_hold_from(fact, anchor, op);
-        if known.facts.iter().any(may_hold) && self.agenda.touched.insert((op, anchor.number())) {
+        if known.facts.iter().any(may_hold) && self.agenda.touched.insert((op, anchor)) {
             self.agenda.waiting.push((op, anchor));
         }
     }

@@ -91,13 +91,10 @@ pub fn replaced<L: Clone + PartialEq>(term: &Expr<L>, part: &Expr<L>, by: &Expr<
         return by.clone();
     }
     match term {
-        Expr::Apply(operator, arguments) => Expr::Apply(
-            *operator,
-            arguments
-                .iter()
-                .map(|argument| replaced(argument, part, by))
-                .collect(),
-        ),
+        Expr::Apply(operator, arguments) => {
+            let arguments = arguments.iter().map(|it| replaced(it, part, by));
+            Expr::Apply(*operator, arguments.collect())
+        }
         _ => term.clone(),
     }
 }

@@ -118,10 +118,10 @@ impl<L: Clone> Expr<L> {
         match self {
             Expr::Integer(value) => Expr::Integer(value.clone()),
             Expr::Leaf(leaf) => f(leaf),
-            Expr::Apply(operator, arguments) => Expr::Apply(
-                *operator,
-                arguments.iter().map(|argument| argument.map(f)).collect(),
-            ),
+            Expr::Apply(operator, arguments) => {
+                let arguments = arguments.iter().map(|argument| argument.map(f));
+                Expr::Apply(*operator, arguments.collect())
+            }
         }
     }
 
@@ -130,9 +130,7 @@ impl<L: Clone> Expr<L> {
         match self {
             Expr::Integer(_) => {}
             Expr::Leaf(leaf) => visit(leaf),
-            Expr::Apply(_, arguments) => arguments
-                .iter()
-                .for_each(|argument| argument.for_each_leaf(visit)),
+            Expr::Apply(_, all) => all.iter().for_each(|it| it.for_each_leaf(visit)),
         }
     }
 
@@ -142,11 +140,8 @@ impl<L: Clone> Expr<L> {
             Expr::Integer(value) => Some(value.clone()),
             Expr::Leaf(leaf) => value(leaf),
             Expr::Apply(operator, arguments) => {
-                let arguments: Option<Vec<Int>> = arguments
-                    .iter()
-                    .map(|argument| argument.evaluate(value))
-                    .collect();
-                operator.apply(&arguments?)
+                let arguments = arguments.iter().map(|it| it.evaluate(value));
+                operator.apply(&arguments.collect::<Option<Vec<Int>>>()?)
             }
         }
     }

@@ -74,9 +74,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 if end.saturating_sub(start) > MAX_LIST {
                     return Err(Stop::Inapplicable);
                 }
-                Ok(Item::List(
-                    (start..end).map(|n| Item::Integer(Int::from(n))).collect(),
-                ))
+                Ok(numbers(start..end))
             }
             Function::List => {
                 let items = arguments.iter().map(|argument| self.evaluate(argument));
@@ -129,9 +127,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Err(Stop::Inapplicable);
                 }
                 let fill = self.evaluate(argument(2)?)?;
-                let mut aligned = vec![fill; missing];
-                aligned.extend(list);
-                Ok(Item::List(aligned))
+                Ok(Item::List([vec![fill; missing], list].concat()))
             }
             Function::Without => {
                 let excluded = self.list(argument(1)?)?.into_owned();
@@ -212,10 +208,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let dim =
                     u32::try_from(self.index(argument(1)?)?).map_err(|_| Stop::Inapplicable)?;
                 let is_dim = |expr: &AffineExpr| *expr == AffineExpr::Dim(dim);
-                let found = (0..map.results.len()).filter(|&n| is_dim(&map.results[n]));
-                Ok(Item::List(
-                    found.map(|n| Item::Integer(Int::from(n))).collect(),
-                ))
+                let all = 0..map.results.len();
+                Ok(numbers(all.filter(|&n| is_dim(&map.results[n]))))
             }
             Function::Satisfies => {
                 let Item::Set(set) = self.evaluate(argument(0)?)? else {
@@ -455,6 +449,10 @@ fn word(formula: &Formula) -> Result<&str> {
 
 fn count<'p>(count: usize) -> Result<Item<'p>> {
     Ok(Item::Integer(Int::from(count)))
+}
+
+fn numbers<'p>(all: impl Iterator<Item = usize>) -> Item<'p> {
+    Item::List(all.map(|n| Item::Integer(Int::from(n))).collect())
 }
 
 fn value_at<'p>(values: &[ValueId], index: usize) -> Result<Item<'p>> {

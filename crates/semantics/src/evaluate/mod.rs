@@ -496,9 +496,6 @@ pub(super) fn argument_of(
         return None;
     }
     let op = program.region_parent(region);
-    let position = program
-        .regions(op)
-        .iter()
-        .position(|&other| other == region)?;
-    Some((op, position, index))
+    let mut regions = program.regions(op).iter();
+    Some((op, regions.position(|&other| other == region)?, index))
 }

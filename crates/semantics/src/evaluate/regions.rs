@@ -305,11 +305,8 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
             Expr::Integer(_) => term.clone(),
             Expr::Leaf(column) => self.column(*column)?,
             Expr::Apply(operator, arguments) => {
-                let arguments: Result<Terms> = arguments
-                    .iter()
-                    .map(|argument| self.substituted(argument))
-                    .collect();
-                fold(*operator, arguments?)
+                let arguments = arguments.iter().map(|it| self.substituted(it));
+                fold(*operator, arguments.collect::<Result<Terms>>()?)
             }
         })
     }

@@ -82,7 +82,7 @@ impl Combination {
                 return None;
             }
             let denominator = Int::from(multiplier.denominator().clone());
-            let factor = Int::from(multiplier.numerator()) * (&scale / denominator);
+            let factor = Int::from(multiplier.numerator().clone()) * (&scale / denominator);
             constant += row.form().constant() * &factor;
             for (variable, coefficient) in row.form().terms() {
                 coefficients[*variable] += coefficient * &factor;

@@ -191,7 +191,7 @@ impl Entry for Int {
     fn approximate(&self) -> f64 {
         match i64::try_from(self) {
             Ok(number) => number as f64,
-            Err(_) => IBig::from(self).to_f64().value(),
+            Err(_) => IBig::from(self.clone()).to_f64().value(),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Proofs of relations between two slices: the sufficient conditions of a relation, each with a proof.
 //!
 //! A condition on all indices is a claim on fresh variables, so that nothing is assumed about them.
+//!
+//! Architecture invariant: like the checker of claims, on which it is built, the checker of such a proof uses neither the
+//! e-graph nor the engine.
 
-use super::check::check;
-use super::object::{Claim, Proof, Setting, Term};
-use super::rejection::{Part, Reason, Rejection};
+use calipers_checker::{Claim, Part, Proof, Reason, Rejection, Setting, Term, check};
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{Column, Program};
 use calipers_semantics::RuleSet;
