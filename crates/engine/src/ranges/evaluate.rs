@@ -47,7 +47,9 @@ impl Ranges<'_> {
         let width = self.program.word_width(value)?;
         let full = WrappedRange::full(width)?;
         let word = match source {
-            Source::Word(WordTerm::Apply(WordOperator::Select, parts)) if self.narrowing => {
+            Source::Word(WordTerm::Apply(WordOperator::Select, parts))
+                if self.widening.narrowing =>
+            {
                 return self.selected(parts, place, full);
             }
             Source::Word(term) => {

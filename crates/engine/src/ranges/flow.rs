@@ -303,7 +303,7 @@ impl Ranges<'_> {
             let full = self.full(parameter);
             let word = word.filter(|word| full.is_some_and(|full| full.width() == word.width()));
             // Other callers were joined when they were visited. Narrowing must not replace the join.
-            if !self.narrowing {
+            if !self.widening.narrowing {
                 self.set(parameter, word, Origin::Joined);
             }
         }
@@ -354,7 +354,7 @@ impl Ranges<'_> {
         let Some(slot) = self.words.get_mut(value.index()) else {
             return;
         };
-        if self.narrowing {
+        if self.widening.narrowing {
             if let Some(old) = *slot
                 && old.width() == new.width()
             {
@@ -370,10 +370,10 @@ impl Ranges<'_> {
             return;
         }
         if let Some(old) = *slot {
-            let changes = &mut self.changes[value.index()];
+            let changes = &mut self.widening.changes[value.index()];
             *changes = changes.saturating_add(1);
             let changes = *changes;
-            let lets_go = match self.precision {
+            let lets_go = match self.widening.precision {
                 Precision::Plain => origin == Origin::Computed && self.is_passed_on(value),
                 Precision::Narrowed(_) => changes >= CHANGES_TO_GIVE_UP,
             };
@@ -381,7 +381,7 @@ impl Ranges<'_> {
                 merged = merged.widest();
             } else if origin == Origin::Joined
                 && changes >= CHANGES_TO_WIDEN
-                && self.precision != Precision::Plain
+                && self.widening.precision != Precision::Plain
             {
                 merged = old.widen(merged).join(merged);
             }

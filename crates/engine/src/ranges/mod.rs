@@ -71,7 +71,7 @@ impl Default for Precision {
 pub struct Ranges<'p> {
     program: &'p dyn Program,
     rules: &'p Rules,
-    precision: Precision,
+    widening: Widening,
     layout: Layout,
     dominance: Dominance,
     assumptions: Assumptions,
@@ -79,12 +79,18 @@ pub struct Ranges<'p> {
     words: Vec<Option<WrappedRange>>,
     /// The congruences of the signed readings; empty if they are not computed.
     congruences: Vec<Option<Congruence>>,
-    /// How often each value has changed since it got its first word.
-    changes: Vec<u8>,
     /// Whether each block is reachable.
     reached: Vec<bool>,
     plans: HashMap<OpId, Rc<Plan>>,
     dirty: visit::Agenda,
+}
+
+/// How the values of loops are widened.
+struct Widening {
+    precision: Precision,
+    /// How often each value has changed since it got its first word.
+    changes: Vec<u8>,
+    /// Whether the ranges are final except for narrowing sweeps.
     narrowing: bool,
 }
 
@@ -103,16 +109,18 @@ impl<'p> Ranges<'p> {
         let mut ranges = Ranges {
             program,
             rules,
-            precision,
+            widening: Widening {
+                precision,
+                changes: vec![0; layout.values()],
+                narrowing: false,
+            },
             dominance: Dominance::new(),
             assumptions: Assumptions::default(),
             words: vec![None; layout.values()],
             congruences: vec![],
-            changes: vec![0; layout.values()],
             reached: vec![false; layout.blocks()],
             plans: HashMap::new(),
             dirty: visit::Agenda::new(layout.items()),
-            narrowing: false,
             layout,
         };
         ranges.assume_branches();
@@ -122,7 +130,7 @@ impl<'p> Ranges<'p> {
             ranges.give_up();
             return ranges;
         }
-        ranges.narrowing = true;
+        ranges.widening.narrowing = true;
         match precision {
             Precision::Narrowed(sweeps) => {
                 for _ in 0..sweeps {

@@ -94,7 +94,7 @@ impl<'p> Ranges<'p> {
         for relation in plan.results.iter().filter_map(|result| result.relation) {
             self.note_relation(op, relation);
         }
-        if self.precision != Precision::Plain {
+        if self.widening.precision != Precision::Plain {
             for result in &plan.results {
                 if let Source::Word(WordTerm::Apply(WordOperator::Select, parts)) = &result.source
                     && let Some(WordTerm::Value(condition)) = parts.first()
@@ -139,7 +139,8 @@ impl<'p> Ranges<'p> {
     pub(super) fn word_term(&self, op: OpId, place: Place, value: ValueId) -> Option<WordTerm> {
         let width = self.program.word_width(value)?;
         let rules = self.rules.words(self.program.op_name(op)).iter();
-        let mut counting = rules.filter(|rule| !rule.plain || self.precision == Precision::Plain);
+        let mut counting =
+            rules.filter(|rule| !rule.plain || self.widening.precision == Precision::Plain);
         counting.find_map(|rule| {
             let constants = &mut Literals(self);
             let of = (place, width);

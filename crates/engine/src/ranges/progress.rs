@@ -176,7 +176,7 @@ impl Ranges<'_> {
     /// The signed range of an addend; constants only with plain precision.
     fn signed_range(&self, term: &WordTerm) -> Option<Range> {
         let (low, high) = term.evaluate(&mut |value| self.word(value))?.signed();
-        let is_plain = self.precision == Precision::Plain;
+        let is_plain = self.widening.precision == Precision::Plain;
         (low == high || !is_plain).then(|| Range::between(low, high))
     }
 
@@ -211,7 +211,7 @@ impl Ranges<'_> {
                         Some(own) => found = Some(own),
                         None => {
                             let range = self.range(part, place, None)?;
-                            let is_plain = self.precision == Precision::Plain;
+                            let is_plain = self.widening.precision == Precision::Plain;
                             if is_plain && range.as_constant().is_none() {
                                 return None;
                             }

@@ -116,16 +116,8 @@ impl Known {
 #[derive(Default, Debug)]
 pub struct FactBase {
     facts: Vec<Fact>,
-    by_atom: HashMap<Id, FactsByPlace>,
-    /// Facts about conditions, by the atoms that the conditions compare.
-    by_compared: HashMap<Id, FactsByPlace>,
-    /// Facts about quotients and minima, by the atoms below them.
-    by_part: HashMap<Id, FactsByPlace>,
-    /// The unconditional facts of rules, by form and relation.
-    known: HashTable<Known>,
-    /// Facts of rules that only repeat that a size is not negative: point, origin and condition.
-    restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
-    hasher: DefaultHashBuilder,
+    about: FactsByAtom,
+    stated: StatedRelations,
     /// Per block, the positions at which facts begin that bound an atom, with the age of the atom.
     bounding: HashMap<BlockId, MinSegmentTree>,
     /// Facts by the block from which they hold, sorted by position.
@@ -138,8 +130,35 @@ pub struct FactBase {
     assumed: Vec<u32>,
     /// Contradictory facts: no execution reaches their points.
     refuted: Vec<u32>,
-    /// The facts of each invariant.
-    by_invariant: HashMap<u32, Vec<u32>>,
+    invariants: FactsOfInvariants,
+}
+
+/// Facts by the atoms that they are about.
+#[derive(Default, Debug)]
+struct FactsByAtom {
+    /// By the atoms of their forms.
+    by_atom: HashMap<Id, FactsByPlace>,
+    /// Facts about conditions, by the atoms that the conditions compare.
+    by_compared: HashMap<Id, FactsByPlace>,
+    /// Facts about quotients and minima, by the atoms below them.
+    by_part: HashMap<Id, FactsByPlace>,
+}
+
+/// The relations that rules state unconditionally.
+#[derive(Default, Debug)]
+struct StatedRelations {
+    /// By form and relation.
+    known: HashTable<Known>,
+    hasher: DefaultHashBuilder,
+    /// Facts of rules that only repeat that a size is not negative: point, origin and condition.
+    restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
+}
+
+/// The facts of invariants.
+#[derive(Default, Debug)]
+struct FactsOfInvariants {
+    /// By the number of the invariant.
+    facts: HashMap<u32, Vec<u32>>,
     /// How many invariants are in force; all of them if `None`.
     counted: Option<u32>,
 }
@@ -153,17 +172,17 @@ impl FactBase {
     /// The facts that mention an atom and hold at the end of a path (everywhere if it is `None`). They are in program
     /// order, independent of the order of queries.
     pub fn visible_about(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
-        self.visible(self.by_atom.get(&atom), path)
+        self.visible(self.about.by_atom.get(&atom), path)
     }
 
     /// The facts about conditions that compare an atom; see [`visible_about`](FactBase::visible_about).
     pub fn visible_comparing(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
-        self.visible(self.by_compared.get(&atom), path)
+        self.visible(self.about.by_compared.get(&atom), path)
     }
 
     /// The facts about quotients and minima that contain an atom; see [`visible_about`](FactBase::visible_about).
     pub fn visible_above(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
-        self.visible(self.by_part.get(&atom), path)
+        self.visible(self.about.by_part.get(&atom), path)
     }
 
     fn visible(&self, about: Option<&FactsByPlace>, path: Option<&Path>) -> SmallVec<[u32; 8]> {
@@ -253,7 +272,7 @@ impl FactBase {
 
     /// Whether only some of the invariants are in force.
     pub(super) fn counts_some(&self) -> bool {
-        self.counted.is_some()
+        self.invariants.counted.is_some()
     }
 
     /// Records that a fact bounds an atom of that age.
@@ -289,7 +308,10 @@ impl FactBase {
     pub(super) fn known(&self, form: &Form, relation: Relation) -> Option<&Places> {
         let hash = self.hash(form, relation);
         let is_it = |known: &Known| known.is_of(&self.facts, hash, form, relation);
-        self.known.find(hash, is_it).map(|known| &known.places)
+        self.stated
+            .known
+            .find(hash, is_it)
+            .map(|known| &known.places)
     }
 
     /// The unconditional facts of rules that state a relation. Costs the number of facts about one of the form's atoms
@@ -298,7 +320,9 @@ impl FactBase {
         if self.known(form, relation).is_none() {
             return vec![];
         }
-        let about = form.atoms().filter_map(|atom| self.by_atom.get(&atom));
+        let about = form
+            .atoms()
+            .filter_map(|atom| self.about.by_atom.get(&atom));
         let fewest = about.min_by_key(|facts| facts.count());
         let all = fewest.into_iter().flat_map(FactsByPlace::all);
         let states = |number: &u32| {
@@ -315,14 +339,14 @@ impl FactBase {
     }
 
     fn hash(&self, form: &Form, relation: Relation) -> u64 {
-        doubled(self.hasher.hash_one((form, relation)) as u32)
+        doubled(self.stated.hasher.hash_one((form, relation)) as u32)
     }
 
     /// Adds a fact. Returns `false` if it is trivial.
     pub(super) fn push(&mut self, fact: Fact) -> bool {
         let number = self.facts.len() as u32;
         for atom in fact.form.atoms() {
-            let about = self.by_atom.entry(atom).or_default();
+            let about = self.about.by_atom.entry(atom).or_default();
             about.insert(number, fact.point);
         }
         if let Some(constant) = fact.form.as_constant()
@@ -340,7 +364,11 @@ impl FactBase {
         match fact.origin {
             FactOrigin::Assumption(_) => self.assumed.push(number),
             FactOrigin::Invariant(invariant) => {
-                self.by_invariant.entry(invariant).or_default().push(number);
+                self.invariants
+                    .facts
+                    .entry(invariant)
+                    .or_default()
+                    .push(number);
             }
             FactOrigin::Rule(..) | FactOrigin::Size(_) => {}
         }
@@ -360,7 +388,7 @@ impl FactBase {
         let hash = self.hash(&fact.form, fact.relation);
         let (fact, facts) = (&self.facts[number as usize], &self.facts);
         let is_same = |known: &Known| known.is_of(facts, hash, &fact.form, fact.relation);
-        let known = self.known.entry(hash, is_same, Known::hash);
+        let known = self.stated.known.entry(hash, is_same, Known::hash);
         let known = known.or_insert_with(|| Known {
             half: hash as u32,
             fact: number,
@@ -387,12 +415,12 @@ impl FactBase {
         let facts = &self.facts;
         let is_it = |known: &Known| known.is_of(facts, hash, form, relation);
         if let FactOrigin::Rule(..) = origin
-            && let Some(known) = self.known.find_mut(hash, is_it)
+            && let Some(known) = self.stated.known.find_mut(hash, is_it)
             && !known.by_rules.cover(path)
         {
             let point = path.and_then(|path| path.points().first()).copied();
             known.by_rules.insert(point);
-            self.restated.push((point, origin, stated()));
+            self.stated.restated.push((point, origin, stated()));
         }
     }
 
@@ -400,19 +428,19 @@ impl FactBase {
     pub(super) fn restated(
         &self,
     ) -> impl Iterator<Item = &(Option<Point>, FactOrigin, Arc<Stated>)> {
-        self.restated.iter()
+        self.stated.restated.iter()
     }
 
     /// Indexes a fact by the atoms that its conditions compare.
     pub(super) fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
-        note(&mut self.by_compared, number, point, atoms);
+        note(&mut self.about.by_compared, number, point, atoms);
     }
 
     /// Indexes a fact by the atoms below the quotients and minima that it mentions.
     pub(super) fn note_parts(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
-        note(&mut self.by_part, number, point, atoms);
+        note(&mut self.about.by_part, number, point, atoms);
     }
 
     /// Retracts the assumptions from that number on.
@@ -431,7 +459,7 @@ impl FactBase {
 
     /// Retracts the facts of an invariant. Returns the first of them, if there is one.
     pub(super) fn retire_invariant(&mut self, invariant: u32) -> Option<u32> {
-        let retired = self.by_invariant.remove(&invariant)?;
+        let retired = self.invariants.facts.remove(&invariant)?;
         for &number in &retired {
             self.facts[number as usize].retired = true;
         }
@@ -449,7 +477,10 @@ impl FactBase {
     pub(super) fn is_retired(&self, number: u32) -> bool {
         let fact = self.get(number);
         let counts = match fact.origin {
-            FactOrigin::Invariant(invariant) => self.counted.is_none_or(|count| invariant < count),
+            FactOrigin::Invariant(invariant) => self
+                .invariants
+                .counted
+                .is_none_or(|count| invariant < count),
             _ => true,
         };
         fact.retired || !counts
@@ -457,22 +488,22 @@ impl FactBase {
 
     /// Restricts the invariants to the first `count` (all if `None`), and returns the previous limit.
     pub(super) fn count_invariants(&mut self, count: Option<u32>) -> Option<u32> {
-        std::mem::replace(&mut self.counted, count)
+        std::mem::replace(&mut self.invariants.counted, count)
     }
 
     /// Updates the forms of the facts about an atom that was solved, and returns the facts that changed.
     pub(super) fn refresh(&mut self, atom: Id, egraph: &EGraph) -> Vec<u32> {
-        if let Some(facts) = self.by_compared.remove(&atom) {
+        if let Some(facts) = self.about.by_compared.remove(&atom) {
             for number in facts.all() {
                 self.note_compared(number, egraph.form(atom).atoms());
             }
         }
-        if let Some(facts) = self.by_part.remove(&atom) {
+        if let Some(facts) = self.about.by_part.remove(&atom) {
             for number in facts.all() {
                 self.note_parts(number, egraph.form(atom).atoms());
             }
         }
-        let Some(facts) = self.by_atom.remove(&atom) else {
+        let Some(facts) = self.about.by_atom.remove(&atom) else {
             return vec![];
         };
         let mut changed = vec![];
@@ -485,7 +516,7 @@ impl FactBase {
             });
             let Some(Some(form)) = renewed else { continue };
             for other in form.atoms() {
-                let about = self.by_atom.entry(other).or_default();
+                let about = self.about.by_atom.entry(other).or_default();
                 if !about.contains(number) {
                     about.insert(number, self.facts[number as usize].point);
                 }

@@ -39,15 +39,9 @@ fn parse_attributions<'s>(
     if parser.eat_word(name) {
         parser.expect(Kind::LeftParen, "'('")?;
         parser.list_until(Kind::RightParen, "')'", |parser| {
-            let (name, at) = parser.argument_name()?;
+            let name = parser.argument_name()?;
             parser.expect(Kind::Colon, "':' after an argument")?;
-            arguments.push(Argument {
-                name,
-                at,
-                ty: parser.ty()?,
-                attributes: parser.value_attributes()?,
-                location: parser.argument_location()?,
-            });
+            arguments.push(parser.rest_of_argument(name)?);
             Ok(())
         })?;
     }

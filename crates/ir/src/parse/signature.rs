@@ -15,18 +15,12 @@ impl<'s> Parser<'s> {
         let mut arguments = Vec::new();
         self.expect(Kind::LeftParen, "'(' before the arguments")?;
         self.list_until(Kind::RightParen, "')'", |parser| {
-            let (mut name, mut at) = ("", parser.token.start);
+            let mut name = ("", parser.token.start);
             if parser.is(Kind::Percent) {
-                (name, at) = parser.argument_name()?;
+                name = parser.argument_name()?;
                 parser.expect(Kind::Colon, "':' after an argument")?;
             }
-            arguments.push(Argument {
-                name,
-                at,
-                ty: parser.ty()?,
-                attributes: parser.value_attributes()?,
-                location: parser.argument_location()?,
-            });
+            arguments.push(parser.rest_of_argument(name)?);
             Ok(())
         })?;
         let mut results = Vec::new();
@@ -42,6 +36,17 @@ impl<'s> Parser<'s> {
             }
         }
         Ok(Signature { arguments, results })
+    }
+
+    /// `type {attributes} loc(…)` after the name of an argument and its position.
+    pub(crate) fn rest_of_argument(&mut self, (name, at): (&'s str, u32)) -> Parsed<Argument<'s>> {
+        Ok(Argument {
+            name,
+            at,
+            ty: self.ty()?,
+            attributes: self.value_attributes()?,
+            location: self.argument_location()?,
+        })
     }
 
     /// Optional `{attributes}` of an argument or a result.

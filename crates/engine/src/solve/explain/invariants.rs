@@ -97,7 +97,7 @@ impl Explainer<'_, '_, '_> {
     /// The source of an invariant's fact: a hypothesis while the invariant is being proved, else its proof.
     pub(super) fn invariant_source(&mut self, number: usize) -> Result<FactSource, NoProof> {
         let op = self.engine.invariants.all[number].op;
-        self.wanted.extend(self.asked_for_trips(op));
+        self.queue.wanted.extend(self.asked_for_trips(op));
         if self.checker.lemmas.hypothesis(number).is_some() {
             return Ok(FactSource::Hypothesis(number));
         }

@@ -209,18 +209,36 @@ struct Explainer<'e, 'p, 'c> {
     ranges: Vec<RangeStep>,
     /// Classes whose ranges are in the proof.
     ranged: HashSet<Id>,
+    queue: DefinitionQueue,
+    cone: Cone,
+    terms: WrittenTerms,
+}
+
+/// The columns whose definitions the proof needs.
+#[derive(Default)]
+struct DefinitionQueue {
     /// Columns whose definitions are in the proof, or were queued.
     told: HashSet<Column>,
     /// Columns in terms, whose definitions are still to be added.
     wanted: VecDeque<Column>,
     /// Columns whose definitions the checker did not accept yet.
     postponed: Vec<Column>,
+}
+
+/// The part of the e-graph that the proof is about.
+#[derive(Default)]
+struct Cone {
     /// Classes below the terms so far.
-    cone: HashSet<Id>,
+    classes: HashSet<Id>,
     /// Classes whose equal terms were all added.
     aliased: HashSet<Id>,
     /// Unions that have become steps, or never will.
     settled_unions: HashSet<usize>,
+}
+
+/// How the proof writes classes.
+#[derive(Default)]
+struct WrittenTerms {
     /// Memoized terms of classes.
     written: HashMap<Id, Term>,
     /// Defined columns, by class.
@@ -244,14 +262,9 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             fact_positions: HashMap::new(),
             ranges: vec![],
             ranged: HashSet::new(),
-            told: HashSet::new(),
-            wanted: VecDeque::new(),
-            postponed: vec![],
-            cone: HashSet::new(),
-            aliased: HashSet::new(),
-            settled_unions: HashSet::new(),
-            written: HashMap::new(),
-            names: HashMap::new(),
+            queue: DefinitionQueue::default(),
+            cone: Cone::default(),
+            terms: WrittenTerms::default(),
         }
     }
 

@@ -50,7 +50,7 @@ impl Explainer<'_, '_, '_> {
             FactOrigin::Assumption(number) => FactSource::Assumption(number),
             FactOrigin::Invariant(number) => self.invariant_source(number as usize)?,
         };
-        self.wanted.extend(needed);
+        self.queue.wanted.extend(needed);
         let condition = self.take_in(&fact.stated.condition);
         for given in &fact.stated.given {
             self.take_in(given);

@@ -39,25 +39,25 @@ impl Explainer<'_, '_, '_> {
     /// Queues the definition of a column, unless it was added already: terms are rewritten for each attempt at an
     /// identity, and mention the same columns again.
     pub(super) fn want(&mut self, column: Column) {
-        if !self.told.contains(&column) {
-            self.wanted.push_back(column);
+        if !self.queue.told.contains(&column) {
+            self.queue.wanted.push_back(column);
         }
     }
 
     /// Adds the definitions of all queued columns, then the identities.
     pub(super) fn tell_wanted(&mut self) {
         loop {
-            while let Some(column) = self.wanted.pop_front() {
+            while let Some(column) = self.queue.wanted.pop_front() {
                 self.tell(column);
             }
             self.tell_rewrites();
             // Definitions that were rejected before may be accepted now.
-            let postponed = std::mem::take(&mut self.postponed);
+            let postponed = std::mem::take(&mut self.queue.postponed);
             let count = postponed.len();
             for column in postponed {
                 self.tell_definition(column);
             }
-            if self.wanted.is_empty() && self.postponed.len() == count {
+            if self.queue.wanted.is_empty() && self.queue.postponed.len() == count {
                 return;
             }
         }
@@ -72,7 +72,7 @@ impl Explainer<'_, '_, '_> {
                 self.tell_definition(column);
                 continue;
             }
-            if !self.told.insert(column) {
+            if !self.queue.told.insert(column) {
                 continue;
             }
             // Define the column, and record its class.
@@ -100,7 +100,7 @@ impl Explainer<'_, '_, '_> {
             Origin::Induction(op) => {
                 // The induction step does not depend on the initial value. In an outer loop, the proof of the initial
                 // value may depend on this column.
-                self.wanted.extend(needed);
+                self.queue.wanted.extend(needed);
                 let mut with = self.carried_with(column);
                 with.extend(self.asked_for_trips(op));
                 return with;
@@ -214,7 +214,7 @@ impl Explainer<'_, '_, '_> {
                 self.steps.push(step);
                 self.name(column);
             }
-            Err(_) => self.postponed.push(column),
+            Err(_) => self.queue.postponed.push(column),
         }
     }
 
@@ -230,17 +230,20 @@ impl Explainer<'_, '_, '_> {
                 let Reason::Rewrite { rule, binding } = &union.reason else {
                     continue;
                 };
-                let is_relevant = self.cone.contains(&self.engine.egraph.find(union.left));
-                if !is_relevant || self.settled_unions.contains(&n) {
+                let is_relevant = self
+                    .cone
+                    .classes
+                    .contains(&self.engine.egraph.find(union.left));
+                if !is_relevant || self.cone.settled_unions.contains(&n) {
                     continue;
                 }
                 let Ok(uses) = self.rewrite_uses(*rule, binding) else {
-                    self.settled_unions.insert(n);
+                    self.cone.settled_unions.insert(n);
                     continue;
                 };
                 for step in uses {
                     if self.checker.step(&step).is_ok() {
-                        self.settled_unions.insert(n);
+                        self.cone.settled_unions.insert(n);
                         self.reach_instance(&step);
                         self.steps.push(step);
                         progress = true;
@@ -272,10 +275,9 @@ impl Explainer<'_, '_, '_> {
     ) -> Result<Vec<Step>, NoProof> {
         let mut uses = vec![self.rewrite_use(number, binding)?];
         if self.aliases == Aliases::Told {
-            let names = std::mem::take(&mut self.names);
-            let written = std::mem::take(&mut self.written);
+            let terms = std::mem::take(&mut self.terms);
             let plain = self.rewrite_use(number, binding);
-            (self.names, self.written) = (names, written);
+            self.terms = terms;
             uses.extend(plain.ok().filter(|plain| uses[0] != *plain));
         }
         Ok(uses)
@@ -303,14 +305,15 @@ impl Explainer<'_, '_, '_> {
     fn tell_aliases(&mut self) {
         let mut classes: Vec<crate::term::Id> = self
             .cone
+            .classes
             .iter()
             .copied()
-            .filter(|class| !self.aliased.contains(class))
+            .filter(|class| !self.cone.aliased.contains(class))
             .collect();
         classes.sort_unstable();
         for class in classes {
-            self.aliased.insert(class);
-            if self.aliased.len() > MAX_ALIASED {
+            self.cone.aliased.insert(class);
+            if self.cone.aliased.len() > MAX_ALIASED {
                 return;
             }
             let nodes = self.engine.egraph.nodes(class).to_vec();

@@ -76,7 +76,7 @@ impl Explainer<'_, '_, '_> {
         let egraph = &self.engine.egraph;
         let mut work = vec![egraph.find(class)];
         while let Some(class) = work.pop() {
-            if self.cone.len() > MAX_CONE || !self.cone.insert(class) {
+            if self.cone.classes.len() > MAX_CONE || !self.cone.classes.insert(class) {
                 continue;
             }
             for node in egraph.nodes(class) {
@@ -114,10 +114,10 @@ impl Explainer<'_, '_, '_> {
         if let Some(value) = self.engine.egraph.as_constant(class) {
             return Ok(Expr::Integer(value.clone()));
         }
-        if let Some(term) = self.written.get(&class) {
+        if let Some(term) = self.terms.written.get(&class) {
             return Ok(term.clone());
         }
-        if let Some(&column) = self.names.get(&class) {
+        if let Some(&column) = self.terms.names.get(&class) {
             return Ok(Expr::Leaf(column));
         }
         if !open.insert(class) {
@@ -126,7 +126,7 @@ impl Explainer<'_, '_, '_> {
         let term = self.write_class(class, open, depth);
         open.remove(&class);
         let term = term?;
-        self.written.insert(class, term.clone());
+        self.terms.written.insert(class, term.clone());
         Ok(term)
     }
 
@@ -228,7 +228,7 @@ impl Explainer<'_, '_, '_> {
                 _ => false,
             };
             if !self.engine.egraph.nodes(class).any(is_undefined) {
-                self.names.entry(class).or_insert(column);
+                self.terms.names.entry(class).or_insert(column);
             }
         }
     }
