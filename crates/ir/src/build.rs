@@ -160,7 +160,7 @@ impl Module {
         regions: usize,
     ) -> OpId {
         let name = self.intern_name(name);
-        let op = self.new_op(name, super::NO_OFFSET);
+        let op = self.new_op(name, super::op::NO_OFFSET);
         let spec = self.spec(op);
         let mut list: Vec<NamedAttribute> = Vec::new();
         for (name, value) in attributes {

@@ -42,7 +42,7 @@ impl Module {
                     ],
                 )
             }
-            TypeData::Float(name) => crate::builtin::float_type(name),
+            TypeData::Float(name) => calipers_support::builtin::float_type(name),
             TypeData::Complex(element) => Datum::node("complex", [("element", child(element))]),
             TypeData::Tuple(elements) => Datum::node("tuple", [("elements", children(elements))]),
             TypeData::Vector { dims, element } => Datum::node(

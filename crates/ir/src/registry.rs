@@ -26,16 +26,20 @@
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`]; `default A = RULE`: the types of `A` if the text does
 //!   not state them.
 //! - `format …`: the custom assembly, see [`Element`] and the comment of `registry/format.rs`.
-//! - `syntax NAME`: the custom assembly is implemented by the functions of that name.
+//! - `syntax NAME`: the custom assembly is implemented by the functions of that name, one of those in
+//!   `registry/hand.rs`.
 
+mod check;
 mod format;
+mod hand;
 mod table;
 
-use super::assembly::Syntax;
+pub(crate) use check::Check;
+pub(crate) use hand::ByHand;
+
 use super::assembly::tables::TABLES;
 use super::parse::Kind;
-use super::verify::Check;
-use crate::names::Names;
+use calipers_support::names::Names;
 use std::sync::OnceLock;
 
 /// The number of values of an operand or result group.
@@ -384,7 +388,7 @@ pub(crate) enum Assembly {
     /// By a format.
     Format(AssemblyFormat),
     /// By hand-written functions.
-    Hand(Syntax),
+    Hand(ByHand),
 }
 
 /// The definition of an op.
@@ -496,7 +500,7 @@ pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
 pub(crate) fn similar(name: &str) -> Option<&'static str> {
     let dialect = &name[..=name.find('.')?];
     let known = OP_NAMES.iter().filter(|known| known.starts_with(dialect));
-    crate::diagnostic::similar(name, known)
+    calipers_support::diagnostic::similar(name, known)
 }
 
 /// The dialects that are known even without `allow_unregistered`, although not all of their ops are.

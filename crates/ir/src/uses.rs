@@ -1,6 +1,6 @@
 //! Use lists of values.
 
-use super::Op;
+use super::op::Op;
 use crate::program::{OpId, ValueId};
 use hashbrown::HashMap;
 

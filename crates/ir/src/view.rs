@@ -1,8 +1,7 @@
 //! The implementation of [`Program`] for a module.
 
-use super::{
-    AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Signedness, Type, TypeData,
-};
+use super::op::NO_OFFSET;
+use super::{AttrData, DenseElements, Location, MemrefLayout, Module, Signedness, Type, TypeData};
 use crate::number::Int;
 use crate::program::{
     Attribute, BlockId, Datum, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,

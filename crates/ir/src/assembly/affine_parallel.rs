@@ -1,7 +1,7 @@
 //! The custom assembly of `affine.parallel`.
 
-use super::Syntax;
 use super::shared::{integers, shown_if};
+use super::syntax::Syntax;
 use crate::parse::{AffineNames, Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer};
 use crate::program::{AffineExpr, Extent, OpId, ValueId};

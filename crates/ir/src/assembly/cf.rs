@@ -1,6 +1,6 @@
 //! The custom assembly of `cf.switch`.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing, Unresolved};
 use crate::print::Printer;
 use crate::program::{BlockId, Extent, OpId, Program, ValueId};

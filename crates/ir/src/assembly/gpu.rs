@@ -1,6 +1,6 @@
 //! The custom assembly of GPU kernels and their launches.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer, Terminators, attributes_at};
 use crate::program::{OpId, Program, ValueId};

@@ -1,6 +1,6 @@
 //! The custom assembly of structured ops: `linalg.generic` and the named ones.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
 use crate::program::{AffineExpr, AffineMap, OpId};

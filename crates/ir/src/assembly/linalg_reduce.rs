@@ -1,7 +1,7 @@
 //! The custom assembly of `linalg.map`, `reduce`, `transpose` and `broadcast`.
 
-use super::Syntax;
 use super::linalg::{element_or_self, parse_ins_outs, print_ins_outs};
+use super::syntax::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
 use crate::program::{OpId, Program, RegionId, ValueId};

@@ -1,7 +1,7 @@
 //! The custom assembly of `llvm.call`.
 
-use super::Syntax;
 use super::shared::integers;
+use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
 use crate::program::OpId;

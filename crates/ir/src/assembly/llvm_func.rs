@@ -1,6 +1,6 @@
 //! The custom assembly of `llvm.func` and `llvm.mlir.global`.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::derivation::outer_text;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators, attributes_at};

@@ -9,26 +9,36 @@ mod linalg_reduce;
 mod llvm_call;
 mod llvm_func;
 mod shared;
+mod syntax;
 pub(super) mod tables;
 mod tosa;
 mod transform;
 mod vector;
 
-use super::parse::{OpState, Parsed, Parser};
-use super::print::Printer;
-use crate::program::OpId;
+use super::parse::ParseByHand;
+use super::print::PrintByHand;
+use super::registry::ByHand;
+use std::sync::LazyLock;
+use syntax::Syntax;
 
-/// A hand-written custom assembly.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Syntax {
-    /// Parses the text after the op's name.
-    pub(crate) parse: for<'p, 's, 'o> fn(&'p mut Parser<'s>, &'o mut OpState) -> Parsed<()>,
-    /// Prints the text after the op's name; none if the op requires the generic form.
-    pub(crate) print: for<'p, 'm> fn(&'p mut Printer<'m>, OpId) -> Option<()>,
+/// The functions of each custom assembly that is written by hand, by its number.
+static ALL: LazyLock<(Vec<ParseByHand>, Vec<PrintByHand>)> = LazyLock::new(|| {
+    let found = ByHand::all().map(|(_, name)| syntax(name).expect("a test looks each name up"));
+    found.map(|syntax| (syntax.parse, syntax.print)).unzip()
+});
+
+/// The functions that parse, by the numbers of the custom assemblies.
+pub(super) fn parsers() -> &'static [ParseByHand] {
+    &ALL.0
+}
+
+/// The functions that print, by the numbers of the custom assemblies.
+pub(super) fn printers() -> &'static [PrintByHand] {
+    &ALL.1
 }
 
 /// The hand-written custom assembly with that name in the tables.
-pub(super) fn syntax(name: &str) -> Option<Syntax> {
+fn syntax(name: &str) -> Option<Syntax> {
     let all = [
         affine_parallel::SYNTAX,
         cf::SYNTAX,
@@ -46,4 +56,17 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         .flatten()
         .find(|(known, _)| *known == name)
         .map(|(_, syntax)| *syntax)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_has_functions() {
+        for (by_hand, name) in ByHand::all() {
+            assert!(syntax(name).is_some(), "{name}");
+            assert!(by_hand.number() < parsers().len().min(printers().len()));
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The custom assembly of transform ops that no format describes.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
 use crate::program::{OpId, ValueId};

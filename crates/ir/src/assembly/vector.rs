@@ -1,6 +1,6 @@
 //! The custom assembly of vector ops that no format describes.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::number::Int;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;

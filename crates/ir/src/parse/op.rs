@@ -172,8 +172,10 @@ impl<'s> Parser<'s> {
     fn custom_op(&mut self, state: &mut OpState) -> Parsed<()> {
         match state.spec.map(|spec| &spec.assembly) {
             Some(Assembly::Format(format)) => self.format(state, &format.elements),
-            Some(Assembly::Hand(syntax)) => (syntax.parse)(self, state),
-            Some(Assembly::Generic) | None => {
+            Some(Assembly::Hand(by_hand)) if by_hand.number() < self.by_hand.len() => {
+                (self.by_hand[by_hand.number()])(self, state)
+            }
+            Some(Assembly::Hand(_) | Assembly::Generic) | None => {
                 let name = self.module.name(self.module.op(state.op).name);
                 let help = match registry::similar(name) {
                     Some(known) => format!("; did you mean '{known}'?"),

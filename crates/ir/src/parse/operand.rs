@@ -1,9 +1,9 @@
 //! SSA names: their scopes, and forward references.
 
 use super::{Kind, Parsed, Parser};
-use crate::half::doubled;
 use crate::program::{Definition, OpId, ValueId};
 use crate::{Type, Value};
+use calipers_support::half::doubled;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
 

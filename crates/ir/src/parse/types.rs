@@ -1,9 +1,9 @@
 //! The parser of types.
 
 use super::{Kind, Parsed, Parser};
-use crate::builtin::{FLOATS, element_heads};
 use crate::program::Extent;
 use crate::{Attr, AttrData, MemrefLayout, Signedness, Type, TypeData, affine};
+use calipers_support::builtin::{FLOATS, element_heads};
 
 /// The widest integer type, as in MLIR.
 const MAX_WIDTH: u32 = (1 << 24) - 1;
@@ -190,7 +190,7 @@ impl<'s> Parser<'s> {
             at += 1;
             match byte {
                 b'<' | b'[' | b'(' | b'{' => {
-                    if open.len() >= super::MAX_DEPTH as usize {
+                    if open.len() >= super::parser::MAX_DEPTH as usize {
                         let message = "expected less than 256 levels of nesting";
                         return self.error_at(at as u32 - 1, message);
                     }

@@ -22,7 +22,7 @@ pub(crate) use signature::attributes_at;
 use super::{Attr, AttrData, Module, Type};
 use crate::program::OpId;
 use aliases::{Aliases, Naming};
-use std::fmt::{self, Display, Formatter};
+use std::fmt;
 
 /// The options of the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,11 +33,16 @@ pub struct PrintOptions {
     pub locations: bool,
 }
 
+/// A function that prints the custom assembly of an op, after its name; none if the op requires the generic form.
+pub(crate) type PrintByHand = for<'p, 'm> fn(&'p mut Printer<'m>, OpId) -> Option<()>;
+
 /// The state of a printer.
 pub(crate) struct Printer<'m> {
     pub(crate) module: &'m Module,
     pub(crate) out: String,
     options: PrintOptions,
+    /// The functions for custom assemblies that are written by hand, by their numbers.
+    by_hand: &'static [PrintByHand],
     indent: usize,
     /// Whether each region is printed as `{...}`.
     skips_regions: bool,
@@ -47,40 +52,6 @@ pub(crate) struct Printer<'m> {
 }
 
 impl Module {
-    /// The module's text.
-    pub fn print(&self, options: PrintOptions) -> String {
-        let names = ValueNames::new(self, options);
-        let mut printer = Printer::new(self, options, names);
-        if self.has_aliased_attributes() {
-            printer.aliases.naming = Naming::AsPrinted;
-        }
-        printer.out.reserve(self.source().len());
-        printer.op(self.top());
-        printer.define_aliases();
-        printer.out.push('\n');
-        if let Some(metadata) = &self.metadata {
-            printer.out.push('\n');
-            printer.out.push_str(metadata);
-            printer.out.push('\n');
-        }
-        printer.out
-    }
-
-    /// The text of an op, with value names from `names` and inline maps.
-    pub fn print_op(&self, op: OpId, names: &ValueNames) -> String {
-        let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
-        printer.op(op);
-        printer.out
-    }
-
-    /// The text of an op as in [`Module::print_op`], with each region printed as `{...}`.
-    pub fn print_op_without_regions(&self, op: OpId, names: &ValueNames) -> String {
-        let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
-        printer.skips_regions = true;
-        printer.op(op);
-        printer.out
-    }
-
     /// The text of a type.
     pub fn type_text(&self, ty: Type) -> String {
         let mut printer = Printer::plain(self);
@@ -94,26 +65,22 @@ impl Module {
         printer.attribute(attribute);
         printer.out
     }
-
-    fn has_aliased_attributes(&self) -> bool {
-        self.attributes
-            .iter()
-            .any(|data| matches!(data, AttrData::Map(_) | AttrData::Set(_)))
-    }
-}
-
-impl Display for Module {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.print(PrintOptions::default()))
-    }
 }
 
 impl<'m> Printer<'m> {
-    fn new(module: &'m Module, options: PrintOptions, names: ValueNames) -> Printer<'m> {
+    /// A printer with these functions for custom assemblies that are written by hand; ops without one have the generic
+    /// form.
+    pub(crate) fn new(
+        module: &'m Module,
+        options: PrintOptions,
+        names: ValueNames,
+        by_hand: &'static [PrintByHand],
+    ) -> Printer<'m> {
         Printer {
             module,
             out: String::new(),
             options,
+            by_hand,
             indent: 0,
             skips_regions: false,
             names,
@@ -123,7 +90,33 @@ impl<'m> Printer<'m> {
     }
 
     fn plain(module: &'m Module) -> Printer<'m> {
-        Printer::new(module, PrintOptions::default(), ValueNames::default())
+        Printer::new(module, PrintOptions::default(), ValueNames::default(), &[])
+    }
+
+    /// The text of the module.
+    pub(crate) fn module_text(mut self) -> String {
+        let module = self.module;
+        let is_aliased = |data: &AttrData| matches!(data, AttrData::Map(_) | AttrData::Set(_));
+        if module.attributes.iter().any(is_aliased) {
+            self.aliases.naming = Naming::AsPrinted;
+        }
+        self.out.reserve(module.source().len());
+        self.op(module.top());
+        self.define_aliases();
+        self.out.push('\n');
+        if let Some(metadata) = &module.metadata {
+            self.out.push('\n');
+            self.out.push_str(metadata);
+            self.out.push('\n');
+        }
+        self.out
+    }
+
+    /// The text of an op, possibly with each region printed as `{...}`.
+    pub(crate) fn op_text(mut self, op: OpId, skips_regions: bool) -> String {
+        self.skips_regions = skips_regions;
+        self.op(op);
+        self.out
     }
 
     /// Inserts the definitions of the aliases at the start of the text, maps first.

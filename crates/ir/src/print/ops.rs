@@ -102,7 +102,7 @@ impl Printer<'_> {
         match &spec.assembly {
             Assembly::Generic => None,
             Assembly::Format(format) => self.format(op, spec, format),
-            Assembly::Hand(syntax) => (syntax.print)(self, op),
+            Assembly::Hand(by_hand) => (self.by_hand.get(by_hand.number())?)(self, op),
         }
     }
 

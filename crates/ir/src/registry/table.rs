@@ -1,12 +1,12 @@
 //! The parser of the op tables.
 
+use super::check::Check;
 use super::format::elements;
+use super::hand::ByHand;
 use super::{
     Arity, Assembly, AssemblyFormat, AttrKind, AttrSpec, Derivation, Ending, Group, GroupSize,
     OpSpec, Regions, Rule, Slot,
 };
-use crate::assembly;
-use crate::verify::check_of;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -54,7 +54,7 @@ pub(super) fn read(name: &str, table: &'static str, place: Range<usize>) -> Resu
         default_dialect: false,
         graph: false,
         terminator: false,
-        check: check_of(name),
+        check: Check::of(name),
         symbol_table: false,
         symbol: false,
         ends: None,
@@ -176,8 +176,8 @@ fn read_line(line: &'static str, spec: &mut OpSpec) -> Result<(), String> {
             });
         }
         "syntax" => {
-            let syntax = assembly::syntax(rest).ok_or_else(|| format!("no syntax {rest}"))?;
-            spec.assembly = Assembly::Hand(syntax);
+            let by_hand = ByHand::named(rest).ok_or_else(|| format!("no syntax {rest}"))?;
+            spec.assembly = Assembly::Hand(by_hand);
         }
         _ => return Err(format!("no keyword {keyword}")),
     }

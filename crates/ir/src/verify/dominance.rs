@@ -1,6 +1,6 @@
 //! The verification of SSA dominance.
 
-use super::Fault;
+use super::fault::Fault;
 use crate::Module;
 use crate::program::{Dominance, OpId, Point, Program, RegionId};
 

@@ -1,20 +1,17 @@
 //! The verifier of parsed modules.
 
 mod dominance;
+mod fault;
 mod slices;
 mod structure;
 mod symbols;
 mod types;
 
-pub(super) use structure::{Check, check_of};
-
 use super::Module;
 use super::registry::{Arity, Group, OpSpec, Regions};
 use super::uses::Uses;
 use crate::program::{OpId, Program};
-
-/// An error message with the byte offset of its position.
-pub(super) type Fault = (u32, String);
+use fault::Fault;
 
 impl Module {
     /// Completes the tables after a file has been parsed, and verifies the ops.
@@ -86,7 +83,7 @@ impl Module {
             self.check_symbol(op)?;
         }
         match spec.check {
-            Some(check) => check(self, op, spec),
+            Some(check) => structure::check(check, self, op, spec),
             None => Ok(()),
         }
     }

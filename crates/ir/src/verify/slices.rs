@@ -1,6 +1,6 @@
 //! The verification of the result types of ops that take a slice of a memref or tensor.
 
-use super::Fault;
+use super::fault::Fault;
 use crate::program::{Extent, OpId, Program, ValueId};
 use crate::registry::OpSpec;
 use crate::{Attr, MemrefLayout, Module, Type, TypeData};

@@ -1,49 +1,38 @@
 //! The verification of the structure of known ops.
 
-use super::Fault;
+use super::fault::Fault;
 use crate::program::{OpId, Program, RegionId, ValueId};
-use crate::registry::OpSpec;
+use crate::registry::{Check, OpSpec};
 use crate::{AttrData, Module, Type, TypeData};
 
-/// A check of one kind of op.
-pub(crate) type Check = fn(&Module, OpId, &OpSpec) -> Result<(), Fault>;
-
-/// The check for the ops called `name`.
-pub(crate) fn check_of(name: &str) -> Option<Check> {
-    Some(match name {
-        "builtin.module" | "gpu.module" => check_module,
-        "transform.named_sequence" => check_named_sequence,
-        "func.func" | "gpu.func" => check_func,
-        "func.return" => check_return,
-        "cf.br" | "cf.cond_br" | "cf.switch" | "llvm.br" | "llvm.cond_br" => check_branch,
-        "scf.for" | "affine.for" => check_for,
-        "scf.if" | "affine.if" => check_if,
-        "scf.while" => check_while,
-        "scf.forall" => check_forall,
-        "scf.parallel" => check_parallel,
-        "scf.reduce" => check_reduce,
-        "memref.global" => check_global,
-        "scf.execute_region" => check_execute_region,
-        "scf.index_switch" => check_index_switch,
-        "affine.apply" | "affine.min" | "affine.max" => check_map,
-        "affine.load" | "affine.store" | "affine.vector_load" | "affine.vector_store" => {
-            check_access
-        }
-        "affine.parallel" => check_affine_parallel,
-        "linalg.generic" => check_generic,
-        "tensor.extract_slice"
-        | "tensor.insert_slice"
-        | "tensor.parallel_insert_slice"
-        | "memref.subview"
-        | "memref.reinterpret_cast" => check_slice,
-        "tensor.pad" => check_pad,
-        "tensor.expand_shape" | "memref.expand_shape" => check_expand,
-        "affine.delinearize_index" | "affine.linearize_index" => check_basis,
-        "tensor.empty" | "tensor.generate" | "tensor.splat" | "memref.alloc" | "memref.alloca" => {
-            check_sizes
-        }
-        _ => return None,
-    })
+/// Checks the structure of an op.
+pub(super) fn check(check: Check, module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
+    let check = match check {
+        Check::Module => check_module,
+        Check::NamedSequence => check_named_sequence,
+        Check::Func => check_func,
+        Check::Return => check_return,
+        Check::Branch => check_branch,
+        Check::For => check_for,
+        Check::If => check_if,
+        Check::While => check_while,
+        Check::Forall => check_forall,
+        Check::Parallel => check_parallel,
+        Check::Reduce => check_reduce,
+        Check::Global => check_global,
+        Check::ExecuteRegion => check_execute_region,
+        Check::IndexSwitch => check_index_switch,
+        Check::Map => check_map,
+        Check::Access => check_access,
+        Check::AffineParallel => check_affine_parallel,
+        Check::Generic => check_generic,
+        Check::Slice => check_slice,
+        Check::Pad => check_pad,
+        Check::Expand => check_expand,
+        Check::Basis => check_basis,
+        Check::Sizes => check_sizes,
+    };
+    check(module, op, spec)
 }
 
 fn check_module(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {

@@ -1,6 +1,6 @@
 //! The verification of symbols: their parents are symbol tables, and their names are unique there.
 
-use super::Fault;
+use super::fault::Fault;
 use crate::Module;
 use crate::program::{OpId, Program};
 use crate::registry::OpSpec;

@@ -1,6 +1,6 @@
 //! The verification of types of ops in generic form, which custom assembly would infer.
 
-use super::Fault;
+use super::fault::Fault;
 use crate::program::OpId;
 use crate::registry::{Arity, Derivation, OpSpec, Rule, Slot};
 use crate::{Module, Type, TypeData};

@@ -2,7 +2,7 @@
 
 mod regions;
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
 use crate::program::{Attribute, Extent, OpId, Program};

@@ -1,0 +1,3 @@
+//! The exact integers.
+
+pub(crate) use calipers_number::*;

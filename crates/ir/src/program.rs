@@ -1,0 +1,3 @@
+//! The interface that a module implements.
+
+pub(crate) use calipers_program::*;
