@@ -102,20 +102,33 @@ pub struct EGraph {
     integers: [Option<Id>; SMALL_INTEGERS],
     /// The forms of atoms whose forms were too long.
     expansions: HashMap<Id, Form>,
-    rewriter: Option<Arc<dyn Rewriter>>,
-    waiting: Vec<Id>,
-    depth: usize,
+    rewriting: Rewriting,
+    repairing: Repairing,
     congruence: bool,
     unions: Vec<Union>,
     /// Atoms that have been solved.
     solved: Vec<Id>,
     /// Comparisons that have been added.
     comparisons: Vec<Id>,
+}
+
+/// The application of identities to new atoms.
+struct Rewriting {
+    rewriter: Option<Arc<dyn Rewriter>>,
+    /// The atoms that are rewritten after the outermost one.
+    waiting: Vec<Id>,
+    /// The nesting depth of rewrites.
+    depth: usize,
+    /// The budget of the outermost rewrite.
+    fuel: Fuel,
+}
+
+/// The repair of the parents of united classes.
+struct Repairing {
     /// The nesting depth of unions.
-    uniting: usize,
-    /// The budgets of the outermost union and of the outermost rewrite.
-    repairs: Fuel,
-    rewrites: Fuel,
+    nested: usize,
+    /// The budget of the outermost union.
+    fuel: Fuel,
 }
 
 impl Default for EGraph {
@@ -135,16 +148,20 @@ impl EGraph {
             others: HashMap::new(),
             integers: [None; SMALL_INTEGERS],
             expansions: HashMap::new(),
-            rewriter,
-            waiting: Vec::new(),
-            depth: 0,
+            rewriting: Rewriting {
+                rewriter,
+                waiting: Vec::new(),
+                depth: 0,
+                fuel: Fuel::new(MAX_REWRITES),
+            },
+            repairing: Repairing {
+                nested: 0,
+                fuel: Fuel::new(MAX_REPAIRS),
+            },
             congruence: true,
             unions: Vec::new(),
             solved: Vec::new(),
             comparisons: Vec::new(),
-            uniting: 0,
-            repairs: Fuel::new(MAX_REPAIRS),
-            rewrites: Fuel::new(MAX_REWRITES),
         }
     }
 
@@ -240,7 +257,7 @@ impl EGraph {
     #[inline]
     pub fn compared(&self, operator: Operator, a: Id, b: Id) -> Option<Compared> {
         let is_rewritten = |rewriter: &Arc<dyn Rewriter>| rewriter.rewrites(operator);
-        match self.rewriter.as_ref().is_some_and(is_rewritten) {
+        match self.rewriting.rewriter.as_ref().is_some_and(is_rewritten) {
             true => None,
             false => lower::compared(self, operator, a, b),
         }
@@ -438,8 +455,8 @@ impl EGraph {
         growing::push(&mut self.forms, form.unwrap_or_else(|| Form::atom(id)));
         let rank = self.rank_of(self.graph.node(id));
         growing::push(&mut self.ranks, rank);
-        if self.uniting > 0 {
-            self.repairs.spend(NODE_REPAIRS);
+        if self.repairing.nested > 0 {
+            self.repairing.fuel.spend(NODE_REPAIRS);
         }
     }
 
@@ -456,41 +473,41 @@ impl EGraph {
     }
 
     fn rewrite(&mut self, atom: Id) {
-        let Some(rewriter) = self.rewriter.clone() else {
+        let Some(rewriter) = self.rewriting.rewriter.clone() else {
             return;
         };
         // Identities are useless for constants.
         if self.as_constant(atom).is_some() {
             return;
         }
-        if self.depth >= MAX_DEPTH {
-            self.waiting.push(atom);
+        if self.rewriting.depth >= MAX_DEPTH {
+            self.rewriting.waiting.push(atom);
             return;
         }
-        if !self.rewrites.spend(1) {
+        if !self.rewriting.fuel.spend(1) {
             return;
         }
-        self.depth += 1;
+        self.rewriting.depth += 1;
         for (equal, reason) in rewriter.rewrite(self, atom) {
             self.unite(atom, equal, reason);
         }
-        self.depth -= 1;
-        if self.depth == 0 {
-            while let Some(atom) = self.waiting.pop() {
+        self.rewriting.depth -= 1;
+        if self.rewriting.depth == 0 {
+            while let Some(atom) = self.rewriting.waiting.pop() {
                 if self.as_constant(atom).is_some() {
                     continue;
                 }
-                if !self.rewrites.spend(1) {
-                    self.waiting.clear();
+                if !self.rewriting.fuel.spend(1) {
+                    self.rewriting.waiting.clear();
                     break;
                 }
-                self.depth = 1;
+                self.rewriting.depth = 1;
                 for (equal, reason) in rewriter.rewrite(self, atom) {
                     self.unite(atom, equal, reason);
                 }
-                self.depth = 0;
+                self.rewriting.depth = 0;
             }
-            self.rewrites.renew();
+            self.rewriting.fuel.renew();
         }
     }
 }

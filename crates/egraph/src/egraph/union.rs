@@ -74,13 +74,13 @@ impl EGraph {
 
     fn work_off(&mut self, mut work: Vec<Work>) {
         // Beyond the limit, an enclosing union will find the equality again.
-        if self.uniting == MAX_NESTED_UNIONS {
+        if self.repairing.nested == MAX_NESTED_UNIONS {
             return;
         }
         // All nested unions share one budget.
-        self.uniting += 1;
+        self.repairing.nested += 1;
         while let Some(item) = work.pop() {
-            if !self.repairs.spend(1) {
+            if !self.repairing.fuel.spend(1) {
                 break;
             }
             match item {
@@ -139,9 +139,9 @@ impl EGraph {
                 }
             }
         }
-        self.uniting -= 1;
-        if self.uniting == 0 {
-            self.repairs.renew();
+        self.repairing.nested -= 1;
+        if self.repairing.nested == 0 {
+            self.repairing.fuel.renew();
         }
     }
 
