@@ -218,14 +218,10 @@ impl Ord for Int {
     fn cmp(&self, other: &Int) -> Ordering {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => a.cmp(b),
-            (Small(_), Large(b)) => match b.sign() {
-                Sign::Negative => Ordering::Greater,
-                Sign::Positive => Ordering::Less,
-            },
-            (Large(a), Small(_)) => match a.sign() {
-                Sign::Negative => Ordering::Less,
-                Sign::Positive => Ordering::Greater,
-            },
+            (Small(_), Large(_)) if other.is_negative() => Ordering::Greater,
+            (Large(_), Small(_)) if self.is_negative() => Ordering::Less,
+            (Small(_), Large(_)) => Ordering::Less,
+            (Large(_), Small(_)) => Ordering::Greater,
             (Large(a), Large(b)) => a.cmp(b),
         }
     }
@@ -375,7 +371,14 @@ macro_rules! operates {
             }
         }
 
-        operates!(@of_values $operator $method: &Int, Int; Int, &Int; Int, Int;);
+        operates! {
+            @forward $operator $method
+            &Int, Int: |other| &other;
+            Int, &Int: |other| other;
+            Int, Int: |other| &other;
+            Int, i64: |other| &Int(Small(other));
+            &Int, i64: |other| &Int(Small(other));
+        }
 
         impl $assign<&Int> for Int {
             #[inline]
@@ -390,33 +393,16 @@ macro_rules! operates {
                 *self = (&*self).$method(&other);
             }
         }
-
-        impl $operator<i64> for Int {
-            type Output = Int;
-
-            #[inline]
-            fn $method(self, other: i64) -> Int {
-                (&self).$method(&Int(Small(other)))
-            }
-        }
-
-        impl $operator<i64> for &Int {
-            type Output = Int;
-
-            #[inline]
-            fn $method(self, other: i64) -> Int {
-                self.$method(&Int(Small(other)))
-            }
-        }
     )* };
-    (@of_values $operator:ident $method:ident: $($left:ty, $right:ty;)*) => { $(
+    (@forward $operator:ident $method:ident
+        $($left:ty, $right:ty: |$other:ident| $by:expr;)*) => { $(
         impl $operator<$right> for $left {
             type Output = Int;
 
             #[inline]
-            fn $method(self, other: $right) -> Int {
-                let (left, right): (&Int, &Int) = (self.borrow(), other.borrow());
-                left.$method(right)
+            fn $method(self, $other: $right) -> Int {
+                let left: &Int = self.borrow();
+                left.$method($by)
             }
         }
     )* };

@@ -109,6 +109,23 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         small.then_some(Linear { constant, terms })
     }
 
+    /// The form over other atoms; `rename` must be injective. `None` if `rename` returns `None` for an atom.
+    pub fn renamed<B: Copy + Ord + Hash>(
+        &self,
+        rename: impl Fn(A) -> Option<B>,
+    ) -> Option<Linear<B>> {
+        let mut terms = Terms::<B>::with_capacity(self.terms.len());
+        for (atom, k) in &self.terms {
+            terms.push((rename(*atom)?, k.clone()));
+        }
+        terms.sort_unstable_by_key(|(atom, _)| *atom);
+        debug_assert!(terms.is_sorted_by(|(a, _), (b, _)| a < b));
+        Some(Linear {
+            constant: self.constant.clone(),
+            terms,
+        })
+    }
+
     /// The constant part.
     #[inline]
     pub fn constant(&self) -> &Int {

@@ -11,9 +11,9 @@ type Term = Expr<Column>;
 /// Semantics of ops in Rust, for results that depend on tables of a target, on attributes that rules cannot read, or
 /// on another analysis.
 ///
-/// Register an implementation by `Rules::provide`, whose documentation has an example. The engine and the proof checker call the same implementation,
-/// so a proof is only as sound as the implementation; `Proof::providers` lists
-/// those that a proof relies on.
+/// Register an implementation by `Rules::provide`, whose documentation has an example. The engine and the proof checker
+/// call the same implementation, so a proof is only as sound as the implementation; `Proof::providers` lists those that
+/// a proof relies on.
 ///
 /// # Contract
 ///

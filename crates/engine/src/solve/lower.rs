@@ -78,12 +78,10 @@ impl Numbering {
 
     /// The form over variables; `None` if it has an atom outside of the system.
     pub(super) fn renamed(&self, form: &Form) -> Option<Linear<usize>> {
-        let mut terms = Vec::with_capacity(form.terms().len());
-        for (atom, k) in form.terms() {
-            let found = self.0.binary_search_by_key(atom, |&(id, _)| id).ok()?;
-            terms.push((self.0[found].1, k.clone()));
-        }
-        Linear::from_terms(form.constant().clone(), terms)
+        form.renamed(|atom| {
+            let found = self.0.binary_search_by_key(&atom, |&(id, _)| id).ok()?;
+            Some(self.0[found].1)
+        })
     }
 }
 
