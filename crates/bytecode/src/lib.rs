@@ -1,8 +1,8 @@
 //! MLIR bytecode: the binary form of a module, as `mlir-opt --emit-bytecode` writes it.
 //!
-//! [`read`] decodes the versions 0 to 6 into a [`Module`](ir::Module), [`write()`] encodes a module. A corrupt file is an
-//! error with the offset of the byte at which the file is not as it should be; memory and time are bounded by the size
-//! of the file.
+//! [`read`] decodes the versions 0 to 6 into a [`Module`](calipers_ir::Module), [`write()`] encodes a module. A corrupt
+//! file is an error with the offset of the byte at which the file is not as it should be; memory and time are bounded by
+//! the size of the file.
 //!
 //! ```
 //! use calipers::bytecode;

@@ -310,9 +310,9 @@ pub struct Invariant {
     /// The condition: over arguments of the body and the trip number, or over results; and over values that exist
     /// before the op.
     pub condition: Term,
-    /// Proofs of its premises in the order of [`Merge::premises`]. For a loop: one before it, for the initial values
-    /// and trip 0, and one at the end of an iteration, for the values that are passed on and the next trip. For a
-    /// join: one at the end of each region, for the values that it yields.
+    /// Proofs of its premises in the order of [`calipers_semantics::Merge::premises`]. For a loop: one before it, for the
+    /// initial values and trip 0, and one at the end of an iteration, for the values that are passed on and the next
+    /// trip. For a join: one at the end of each region, for the values that it yields.
     pub premises: Vec<Proof>,
 }
 
