@@ -8,6 +8,7 @@
 
 mod distinction;
 mod products;
+mod reliance;
 mod system;
 mod writer;
 
@@ -24,6 +25,8 @@ use crate::term::condition::{self, is_condition, negated};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Answer, Budget, Refutation};
 use distinction::distinction;
+use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
+use std::collections::BTreeSet;
 use system::System;
 
 type Term = Expr<Column>;
@@ -90,8 +93,8 @@ impl Limits {
 
 /// The result for assumptions.
 enum Found {
-    /// They contradict each other, by that inference of the goal 0.
-    Contradiction(Inference),
+    /// They contradict each other.
+    Contradiction(Contradiction),
     /// These values satisfy them.
     Model(Assignment),
     /// Neither was found.
@@ -104,35 +107,38 @@ pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Optio
         return None;
     }
     let mut solver = Solver::new(config, Leaves::Open)?;
-    let mut is_open = true;
-    let mut holds = |goal: Term, model: &mut Option<Assignment>| {
+    let goals = [
+        (negated(&claim.goal), &mut tried.fails),
+        (claim.goal.clone(), &mut tried.holds),
+    ];
+    let mut shown = [Some(false); 2];
+    for ((goal, model), shown) in goals.into_iter().zip(&mut shown) {
         if model.is_some() {
-            return false;
+            continue;
         }
         match solver.contradiction(assuming(claim, goal), Limits::new()) {
-            Found::Contradiction(_) => true,
-            Found::Model(found) => {
-                *model = Some(found);
-                false
+            Found::Contradiction(found) => {
+                let goal = claim.assumptions.len();
+                if found.used.is_some_and(|used| !used.contains(&goal)) {
+                    return Some(Outcome::Unreachable);
+                }
+                *shown = Some(true);
             }
-            Found::Unknown => {
-                is_open = false;
-                false
-            }
+            Found::Model(found) => *model = Some(found),
+            Found::Unknown => *shown = None,
         }
-    };
-    let is_proved = holds(negated(&claim.goal), &mut tried.fails);
-    let is_refuted = holds(claim.goal.clone(), &mut tried.holds);
-    match (is_proved, is_refuted) {
-        (true, true) => {
+    }
+    match shown {
+        [Some(true), Some(true)] => {
             match solver.contradiction(claim.with_goal(Expr::integer(0)), Limits::new()) {
                 Found::Contradiction(_) => Some(Outcome::Unreachable),
                 _ => Some(Outcome::Proved),
             }
         }
-        (true, false) => Some(Outcome::Proved),
-        (false, true) => Some(Outcome::Refuted),
-        (false, false) => is_open.then_some(Outcome::Unknown),
+        [Some(true), _] => Some(Outcome::Proved),
+        [_, Some(true)] => Some(Outcome::Refuted),
+        [Some(_), Some(_)] => Some(Outcome::Unknown),
+        _ => None,
     }
 }
 
@@ -181,10 +187,7 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
     }
     let mut solver = Solver::new(config, Leaves::Proofs)?;
     if claim.goal == Expr::integer(0) {
-        return match solver.contradiction(claim.clone(), Limits::new()) {
-            Found::Contradiction(inference) => Some(inference),
-            Found::Model(_) | Found::Unknown => None,
-        };
+        return solver.refuted(claim.clone(), Limits::new());
     }
     solver.shown(claim.clone(), &Limits::new())
 }
@@ -254,15 +257,20 @@ impl Solver {
         mut limits: Limits,
         substituted: &mut Vec<(u32, Term)>,
     ) -> Found {
+        let mut origins = Origins::of(&state.sequent);
         loop {
-            if normalize(&mut state) {
+            if let Some(n) = normalize(&mut state, &mut origins) {
                 let leaf = Inference::leaf(Rule::Trivial);
-                return Found::Contradiction(state.closed(leaf));
+                return Found::Contradiction(Contradiction {
+                    used: origins.original([n]),
+                    inference: Some(state.closed(leaf)),
+                });
             }
             let Some(mut system) = System::of(&state.sequent) else {
                 return Found::Unknown;
             };
             if !system.is_linear() && substitute(&mut state, substituted) {
+                origins.forget();
                 continue;
             }
             let budget = match system.is_linear() {
@@ -277,7 +285,14 @@ impl Solver {
             let model = match integers::decide(system.atoms.len(), &rows, &mut self.budget) {
                 Answer::Infeasible(refutation) => {
                     return match self.leaf(&system, &refutation, &state.sequent) {
-                        Some(leaf) => Found::Contradiction(state.closed(leaf)),
+                        Some(leaf) => {
+                            let mut used = BTreeSet::new();
+                            used_rows(&refutation, &system, &mut used);
+                            Found::Contradiction(Contradiction {
+                                used: origins.original(used),
+                                inference: Some(state.closed(leaf)),
+                            })
+                        }
                         None => Found::Unknown,
                     };
                 }
@@ -297,6 +312,7 @@ impl Solver {
                 return Found::Model(point);
             }
             if !system.is_linear() && self.define_quotients(&mut state, &system, &mut limits) {
+                origins.forget();
                 continue;
             }
             let mut all = violated.iter();
@@ -306,11 +322,12 @@ impl Solver {
                     Some(depth) => depth,
                     None => return Found::Unknown,
                 };
-                return self.by_cases(state, Rule::Cases(cases), &limits);
+                return self.by_cases(state, Rule::Cases(cases), &limits, &origins);
             }
             if !limits.bounded {
                 limits.bounded = true;
                 if self.bound_factors(&mut state, &system, &limits) {
+                    origins.forget();
                     continue;
                 }
             }
@@ -322,6 +339,7 @@ impl Solver {
                     added |= state.go(rule);
                 }
                 if added {
+                    origins.forget();
                     continue;
                 }
             }
@@ -331,25 +349,76 @@ impl Solver {
             return match (cases, limits.values.checked_sub(1)) {
                 (Some(cases), Some(values)) => {
                     limits.values = values;
-                    self.by_cases(state, Rule::Cases(cases), &limits)
+                    self.by_cases(state, Rule::Cases(cases), &limits, &origins)
                 }
                 _ => Found::Unknown,
             };
         }
     }
 
-    fn by_cases(&mut self, state: ProofState, rule: Rule, limits: &Limits) -> Found {
+    fn by_cases(
+        &mut self,
+        state: ProofState,
+        rule: Rule,
+        limits: &Limits,
+        origins: &Origins,
+    ) -> Found {
         let Ok(cases) = rule.apply(&state.sequent) else {
             return Found::Unknown;
         };
-        let mut premises = vec![];
+        let (mut premises, mut used) = (vec![], Some(BTreeSet::new()));
         for case in cases {
-            match self.contradiction(case, limits.clone()) {
-                Found::Contradiction(inference) => premises.push(inference),
+            let found = match self.contradiction(case.clone(), limits.clone()) {
+                Found::Contradiction(found) => found,
                 other => return other,
+            };
+            if let Some(own) = &found.used {
+                if holds_without(own, &case, &state.sequent) {
+                    return Found::Contradiction(Contradiction {
+                        used: origins.original(own.iter().copied()),
+                        inference: None,
+                    });
+                }
+            }
+            used = used.zip(found.used.clone()).map(|(mut all, own)| {
+                all.extend(own);
+                all
+            });
+            match self.written(found, case, limits) {
+                Some(inference) => premises.push(inference),
+                None => return Found::Unknown,
             }
         }
-        Found::Contradiction(state.closed(Inference { rule, premises }))
+        Found::Contradiction(Contradiction {
+            used: used.and_then(|used| origins.original(used)),
+            inference: Some(state.closed(Inference { rule, premises })),
+        })
+    }
+
+    /// An inference of the goal 0.
+    fn refuted(&mut self, sequent: Sequent, limits: Limits) -> Option<Inference> {
+        match self.contradiction(sequent.clone(), limits.clone()) {
+            Found::Contradiction(found) => self.written(found, sequent, &limits),
+            Found::Model(_) | Found::Unknown => None,
+        }
+    }
+
+    /// The inference of a contradiction that has been found.
+    fn written(
+        &mut self,
+        found: Contradiction,
+        sequent: Sequent,
+        limits: &Limits,
+    ) -> Option<Inference> {
+        if found.inference.is_some() {
+            return found.inference;
+        }
+        if self.leaves == Leaves::Open {
+            return Some(Inference::leaf(Rule::Open));
+        }
+        let state = restricted(&sequent, &found.used?)?;
+        let inference = self.refuted(state.sequent.clone(), limits.clone())?;
+        Some(state.closed(inference))
     }
 
     /// Adds the bounds of the factors of products. Whether there were any.
@@ -358,12 +427,7 @@ impl Solver {
         let mut found = false;
         for beyond in products::beyond_factors(system, &state.sequent) {
             let rule = Rule::Cases(Distinction::Condition(beyond));
-            found |= state.step(rule, |case| {
-                match self.contradiction(case, within.clone()) {
-                    Found::Contradiction(inference) => Some(inference),
-                    Found::Model(_) | Found::Unknown => None,
-                }
-            });
+            found |= state.step(rule, |case| self.refuted(case, within.clone()));
         }
         found
     }
@@ -399,10 +463,7 @@ impl Solver {
         let left = rule.apply(&premise).ok()?;
         let mut premises = vec![];
         for sequent in left {
-            match self.contradiction(sequent, within.clone()) {
-                Found::Contradiction(inference) => premises.push(inference),
-                Found::Model(_) | Found::Unknown => return None,
-            }
+            premises.push(self.refuted(sequent, within.clone())?);
         }
         Some(Inference { rule, premises })
     }
@@ -424,24 +485,29 @@ impl Solver {
     }
 }
 
-/// Splits conjunctions among the assumptions, and drops the trivial ones. Whether one is false.
-fn normalize(state: &mut ProofState) -> bool {
+/// Splits conjunctions among the assumptions, and drops the trivial ones. The position of one that is false.
+fn normalize(state: &mut ProofState, origins: &mut Origins) -> Option<usize> {
     let mut n = 0;
     while let Some(assumption) = state.sequent.assumptions.get(n) {
-        let rule = match assumption {
-            Expr::Integer(value) if value.is_zero() => return true,
-            Expr::Integer(_) => Rule::Drop(n),
-            Expr::Apply(Operator::Min, _) if is_condition(assumption) => Rule::AndElim(n),
+        let parts = match assumption {
+            Expr::Integer(value) if value.is_zero() => return Some(n),
+            Expr::Integer(_) => 0,
+            Expr::Apply(Operator::Min, parts) if is_condition(assumption) => parts.len(),
             _ => {
                 n += 1;
                 continue;
             }
         };
-        if !state.go(rule) {
-            n += 1;
+        let rule = match parts {
+            0 => Rule::Drop(n),
+            _ => Rule::AndElim(n),
+        };
+        match state.go(rule) {
+            true => origins.replaced_by_parts(n, parts),
+            false => n += 1,
         }
     }
-    false
+    None
 }
 
 /// Substitutes the first variable that an equality determines, which makes products of the variable comparable with
