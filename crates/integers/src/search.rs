@@ -10,10 +10,10 @@ use calipers_number::{Int, Linear, floor_div, gcd};
 use dashu_ratio::RBig;
 
 /// Limit of the nodes of the first search, before the lattice is reduced.
-const FIRST_NODES: usize = 24;
+const FIRST_NODES: usize = 32;
 /// The depth of branches after which the lattice is reduced again for the part of the polyhedron that is left: it may
 /// be thin in another direction.
-const DEPTH: usize = 6;
+const DEPTH: usize = 16;
 /// Limit of the nested reductions.
 const MAX_LEVELS: usize = 20;
 /// Limit of the rounds in which inequalities become equations; each fixes a coordinate.
@@ -298,7 +298,7 @@ impl<'b> Search<'b> {
         if let Some(conflict) = it.tableau.simplex.check(&mut self.budget.pivots)? {
             return Ok(Node::Closed(it.tableau.refutation(&conflict)));
         }
-        let Some((variable, value)) = it.tableau.fractional() else {
+        let Some((variable, value)) = it.tableau.fractional(it.nodes == usize::MAX) else {
             return Ok(Node::Model(it.point()));
         };
         // The first search has a limit of its nodes.
@@ -405,7 +405,13 @@ impl<'b> Search<'b> {
     ) -> Result<bool, GaveUp> {
         let bounds = tableau.simplex.bounds.clone();
         let mut found = false;
-        for (row, (variable, is_lower)) in rows.iter().zip(tableau.variables.clone()) {
+        // Rows that are at least 1 in a point of the polyhedron.
+        let mut is_strict = vec![false; rows.len()];
+        for (n, row) in rows.iter().enumerate() {
+            if is_strict[n] {
+                continue;
+            }
+            let (variable, is_lower) = tableau.variables[n];
             let case = self.case();
             tableau.reasons.push(vec![(Premise::Case(case), RBig::ONE)]);
             let reason = tableau.reasons.len() - 1;
@@ -424,7 +430,10 @@ impl<'b> Search<'b> {
                 Ok(()) => tableau.simplex.check(&mut self.budget.pivots)?,
             };
             tableau.simplex.bounds = bounds.clone();
-            let Some(conflict) = conflict else { continue };
+            let Some(conflict) = conflict else {
+                tableau.mark_strict(rows, &mut is_strict);
+                continue;
+            };
             let form = self.form(coordinates, &row.vector)?;
             // A row that is a sum of several premises gets a name.
             let premise = match &row.reason[..] {
@@ -532,13 +541,32 @@ impl Branching<'_> {
 }
 
 impl Tableau {
-    /// The last coordinate with a fractional value.
-    fn fractional(&self) -> Option<(usize, RBig)> {
-        (0..self.coordinates.len()).rev().find_map(|variable| {
+    /// Marks the rows that are at least 1 for the current values.
+    fn mark_strict(&self, rows: &[Derived], is_strict: &mut [bool]) {
+        let all = rows.iter().zip(&self.variables).zip(is_strict);
+        for ((row, &(variable, is_lower)), is_strict) in all {
+            let (numerator, denominator) = self.simplex.value(variable);
+            let missing = (Int::ONE - &row.vector.constant) * denominator;
+            *is_strict |= match is_lower {
+                true => *numerator >= missing,
+                false => -numerator >= missing,
+            };
+        }
+    }
+
+    /// A coordinate with a fractional value: the first one or, in reduced coordinates, the last one, which is the
+    /// longest.
+    fn fractional(&self, is_reduced: bool) -> Option<(usize, RBig)> {
+        let value = |variable: usize| {
             let (numerator, denominator) = self.simplex.value(variable);
             let is_integer = denominator.is_one() || (numerator % denominator).is_zero();
             (!is_integer).then(|| (variable, ratio(numerator, denominator)))
-        })
+        };
+        let mut all = 0..self.coordinates.len();
+        match is_reduced {
+            true => all.rev().find_map(value),
+            false => all.find_map(value),
+        }
     }
 
     fn refutation(&self, conflict: &Conflict) -> Refutation {

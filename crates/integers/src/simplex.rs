@@ -8,6 +8,9 @@ use std::cmp::Ordering;
 /// The largest bit length of an entry; longer ones end the search.
 const MAX_ENTRY: usize = 512;
 
+/// The number of pivots of a check with small entries, after which Bland's rule makes the rest finite.
+const SMALL_PIVOTS: usize = 30;
+
 /// A bound of a variable, and the number of its reason.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
@@ -167,9 +170,13 @@ impl Simplex {
         }
     }
 
-    /// Moves the variables into their bounds, or finds a conflict. Bland's rule makes it finite.
+    /// Moves the variables into their bounds, or finds a conflict. The least entry enters the basis, because it keeps the
+    /// denominators small and with them the number of branches; in the end Bland's rule makes it finite.
     pub(crate) fn check(&mut self, pivots: &mut usize) -> Result<Option<Conflict>, GaveUp> {
+        let mut small_pivots = SMALL_PIVOTS;
         loop {
+            let by_bland = small_pivots == 0;
+            small_pivots = small_pivots.saturating_sub(1);
             let mut violated: Option<(usize, usize, bool)> = None;
             for (number, line) in self.lines.iter().enumerate() {
                 let variable = line.variable;
@@ -190,14 +197,21 @@ impl Simplex {
                 return Ok(None);
             };
             let line = &self.lines[number];
+            let mut least = Int::ZERO;
             let mut entering: Option<(usize, usize)> = None;
             for (column, entry) in line.entries.iter().enumerate() {
                 let (other, value) = &self.columns[column];
-                if entry.is_zero() || entering.is_some_and(|it| it.0 < *other) {
+                let is_better = match (entering, by_bland) {
+                    (None, _) => true,
+                    (Some(known), true) => *other < known.0,
+                    (Some(_), false) => entry.magnitude() < least,
+                };
+                if entry.is_zero() || !is_better {
                     continue;
                 }
                 let goes_up = entry.is_negative() != is_below;
                 if self.can_move(*other, value, goes_up) {
+                    least = entry.magnitude();
                     entering = Some((*other, column));
                 }
             }
@@ -264,15 +278,24 @@ impl Simplex {
         self.columns[column] = (leaving, value);
         let entering = line.clone();
         for (other, line) in self.lines.iter_mut().enumerate() {
-            if other != number && !line.entries[column].is_zero() {
+            if other == number {
+                line.evaluate(&self.columns);
+            } else if !line.entries[column].is_zero() {
                 let k = std::mem::take(&mut line.entries[column]);
+                let common = gcd(&k, &entering.denominator);
+                let (k, scale) = (&k / &common, &entering.denominator / &common);
                 for (entry, own) in line.entries.iter_mut().zip(&entering.entries) {
-                    *entry = &*entry * &entering.denominator + &k * own;
+                    if !scale.is_one() && !entry.is_zero() {
+                        *entry *= &scale;
+                    }
+                    if !own.is_zero() {
+                        *entry += &k * own;
+                    }
                 }
-                line.denominator *= &entering.denominator;
+                line.denominator *= &scale;
                 line.reduce()?;
+                line.evaluate(&self.columns);
             }
-            line.evaluate(&self.columns);
         }
         Ok(())
     }
