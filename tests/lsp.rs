@@ -214,6 +214,30 @@ fn a_program_gets_hints_hovers_and_rules() {
 }
 
 #[test]
+fn an_open_condition_has_values_for_which_it_holds_and_fails() {
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/open.mlir";
+    let program = "func.func @f(%i: index) {
+  %c8 = arith.constant 8 : index
+  %c = arith.cmpi slt, %i, %c8 : index
+  return
+}
+";
+    assert_eq!(editor.show(uri, program, 1), Vec::<Value>::new());
+    let hover = editor.at("hover", uri, 2, 3);
+    let text = hover["contents"]["value"].as_str().unwrap_or_default();
+    let values: Vec<(&str, i64)> = ["true for %i = ", "false for %i = "]
+        .into_iter()
+        .filter_map(|start| {
+            let line = text.lines().find_map(|line| line.strip_prefix(start))?;
+            Some((start, line.parse().ok()?))
+        })
+        .collect();
+    assert_eq!(values.len(), 2, "{text}");
+    assert!(values[0].1 < 8 && values[1].1 >= 8, "{text}");
+}
+
+#[test]
 fn mistakes_in_a_program_are_told_and_taken_back() {
     let mut editor = Editor::start(&[]);
     let uri = "file:///tmp/broken.mlir";

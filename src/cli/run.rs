@@ -15,6 +15,7 @@ use std::io::{self, Read, Write};
 Examples:
   calipers run examples/tiled_matmul.cal
   calipers run --json examples/tiled_matmul.cal
+  calipers run --smt examples/tiled_matmul.cal | z3 -in
   echo '(var x :min 0 :max 9) (range (* 4 x))' | calipers run -")]
 pub struct Arguments {
     /// The script, or `-` for the standard input.
@@ -26,6 +27,9 @@ pub struct Arguments {
     /// Print answers and errors as JSON Lines.
     #[arg(long)]
     json: bool,
+    /// Print an SMT-LIB script for each question, with all facts that it may use: unsatisfiable if the answer is right.
+    #[arg(long)]
+    smt: bool,
     #[command(flatten)]
     dialects: Dialects,
 }
@@ -57,6 +61,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         source: &source,
         rules: &rules,
         json: arguments.json,
+        smt: arguments.smt,
         options: arguments.dialects.options(&rules),
         out: &mut stdout,
         outcome: Outcome::Done,
@@ -94,6 +99,8 @@ struct Script<'s, W> {
     source: &'s Source,
     rules: &'s Rules,
     json: bool,
+    /// Whether each question is printed as SMT-LIB.
+    smt: bool,
     /// The parse options for programs.
     options: ParseOptions,
     out: &'s mut W,
@@ -181,6 +188,13 @@ impl<W: Write> Script<'_, W> {
     }
 
     fn answer(&mut self, session: &mut Session<'_>, form: &Form, text: &str) -> io::Result<()> {
+        let scripts = match self.smt {
+            true => session.smt_scripts_of(form),
+            false => vec![],
+        };
+        if !self.json && self.smt {
+            return self.print_scripts(form, text, &scripts);
+        }
         if !self.json {
             return self.print(text);
         }
@@ -206,7 +220,19 @@ impl<W: Write> Script<'_, W> {
                 }
             }
         }
+        if self.smt && !scripts.is_empty() {
+            object["smt"] = scripts.into();
+        }
         self.print(&object.to_string())
+    }
+
+    /// Prints the answer to a question as a comment, and each script with a command that ends it.
+    fn print_scripts(&mut self, form: &Form, text: &str, scripts: &[String]) -> io::Result<()> {
+        self.print(&commented(&format!("{form} is {text}")))?;
+        for script in scripts {
+            self.print(&format!("{script}\n(reset)"))?;
+        }
+        Ok(())
     }
 
     fn print(&mut self, text: &str) -> io::Result<()> {
@@ -244,6 +270,12 @@ struct Failure {
     message: String,
     /// The full text for a terminal; empty if it follows from an error that was reported before.
     rendered: String,
+}
+
+/// A text as comments of SMT-LIB.
+fn commented(text: &str) -> String {
+    let lines = text.lines().map(|line| format!("; {line}"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a command reads a program.

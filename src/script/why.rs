@@ -50,13 +50,17 @@ const MAX_LINES: usize = 24;
 impl Session<'_> {
     /// Calls `tell` with the last answer, at the point of its question.
     pub(super) fn of_last(&mut self, tell: impl FnOnce(&mut Self, Last) -> String) -> String {
-        let Some(last) = self.last.clone() else {
-            return "nothing was asked since the last scope was closed".to_owned();
-        };
+        let told = self.at_last(tell);
+        told.unwrap_or_else(|| "nothing was asked since the last scope was closed".to_owned())
+    }
+
+    /// The same; `None` if nothing was asked since the last scope was closed.
+    pub(super) fn at_last<T>(&mut self, tell: impl FnOnce(&mut Self, Last) -> T) -> Option<T> {
+        let last = self.last.clone()?;
         let chosen = std::mem::replace(&mut self.point, last.point);
         let told = tell(self, last);
         self.point = chosen;
-        told
+        Some(told)
     }
 
     /// Points at which the condition of the last question is true and false, if it was neither proved nor found to be
@@ -71,21 +75,11 @@ impl Session<'_> {
         if !last.is_verdict || !["unknown", "refuted"].contains(&last.answer.as_str()) {
             return Examples::default();
         }
-        let fails = match self.claim(&last.term) {
-            Some(claim) => {
-                let found = last.witness.fails.clone();
-                found.or_else(|| claim.counterexample(&self.analysis.claim_config()))
-            }
-            None => None,
-        };
+        let fails = &last.witness.fails;
         let mut false_at = fails.as_ref().map(|point| self.named_point(point));
         if false_at.is_none() {
-            let point = self.point_of(&last.term).or_else(|| {
-                let variable = Variable::term(last.term.clone());
-                self.analysis.default_point(&variable)
-            });
-            let engine = self.analysis.engine();
-            let found = engine.counterexample(&last.term, point);
+            let point = self.point_of(&last.term);
+            let found = self.analysis.counterexample_at(&last.term, point);
             false_at = found.map(|values| {
                 let named = values.into_iter();
                 let named = named.map(|(term, value)| (self.term_text(&term), value));

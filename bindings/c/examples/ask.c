@@ -61,6 +61,15 @@ int main(void) {
     printf("%s\n", proof);
   calipers_string_free(proof);
 
+  const calipers_expression *reversed[] = {sides[1], sides[0]};
+  calipers_expression *open = calipers_expression_apply(CALIPERS_LE, reversed, 2, &error);
+  stop_at(error);
+  char *example = calipers_analysis_counterexample(analysis, open, anywhere, &error);
+  stop_at(error);
+  printf("not always %%n <= %%end:\n%s\n", example ? example : "");
+  calipers_string_free(example);
+  calipers_expression_free(open);
+
   calipers_expression *bound =
       calipers_analysis_bound(analysis, CALIPERS_UPPER, sides[0], anywhere, &n, 1, &error);
   stop_at(error);

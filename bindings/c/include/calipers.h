@@ -231,7 +231,12 @@ calipers_expression *calipers_analysis_bound(calipers_analysis *analysis,
 /* Stores a calipers_verdict in `verdict`. */
 bool calipers_analysis_prove(calipers_analysis *analysis, const calipers_expression *condition,
                              calipers_point point, uint32_t *verdict, calipers_error **error);
-/* The same, with the text of the proof that the checker has accepted; NULL if there is none. */
+/* Integers that satisfy the known facts but violate the condition, one `TERM = INTEGER` per line; the caller
+ * frees the string. NULL if a bounded search finds none. */
+char *calipers_analysis_counterexample(calipers_analysis *analysis,
+                                       const calipers_expression *condition, calipers_point point,
+                                       calipers_error **error);
+/* Like calipers_analysis_prove, with the text of the proof that the checker has accepted; NULL if there is none. */
 bool calipers_analysis_explain(calipers_analysis *analysis, const calipers_expression *condition,
                                calipers_point point, uint32_t *verdict, char **proof,
                                calipers_error **error);

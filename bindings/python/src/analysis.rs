@@ -268,6 +268,29 @@ impl Analysis {
         })
     }
 
+    /// Integers that satisfy the known facts but violate a condition, each with its term; none if a bounded search
+    /// finds none.
+    #[pyo3(signature = (condition, at = None))]
+    fn counterexample<'py>(
+        &mut self,
+        py: Python<'py>,
+        condition: Operand<'_>,
+        at: Option<&Op>,
+    ) -> PyResult<Option<Vec<(Expression, Bound<'py, PyAny>)>>> {
+        let condition = condition.read()?;
+        self.ask(|analysis, module| {
+            condition.check(module)?;
+            let point = point(module, at)?;
+            let found = analysis.counterexample_at(&condition.term, point);
+            let pair = |(term, value)| {
+                let value = python_integer(py, &value)?;
+                Ok((Expression::answer(module, term), value))
+            };
+            let pairs = found.map(|values| values.into_iter().map(pair).collect());
+            pairs.transpose()
+        })
+    }
+
     /// Whether a condition holds, with the text of the proof that the checker has accepted.
     #[pyo3(signature = (condition, at = None))]
     fn explain(

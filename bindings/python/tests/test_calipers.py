@@ -86,6 +86,20 @@ def test_terms_without_a_program():
         analysis.pop()
 
 
+def test_counterexamples(tiled):
+    module, analysis = tiled
+    width = module["%width"]
+    assert analysis.counterexample(width <= 9) is None
+    example = analysis.counterexample(width == 9)
+    assert example is not None and all(isinstance(value, int) for _, value in example)
+    x, y = calipers.variable("x"), calipers.variable("y")
+    analysis.push()
+    analysis.assume((x == 2 * y) & (x > 2**70))
+    values = {str(term): value for term, value in analysis.counterexample(x < 2**71)}
+    analysis.pop()
+    assert values[str(x)] == 2 * values[str(y)] >= 2**71
+
+
 def test_bounds(tiled):
     module, analysis = tiled
     assert analysis.upper(module["%width"]).constant == 9

@@ -1,8 +1,10 @@
 //! `calipers lsp`: a server of the Language Server Protocol on the standard streams.
 //!
-//! Programs have inlay hints with the bounds of each line, proofs and rules as hover texts, and diagnostics. Rule
+//! Programs have inlay hints with the bounds of each line, proofs, counterexamples and rules as hover texts, and
+//! diagnostics. Rule
 //! files have the findings of [`calipers::rules::check`], and definitions of names.
 
+mod open_condition;
 mod place;
 mod program;
 mod rule_file;

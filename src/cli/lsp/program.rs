@@ -1,5 +1,6 @@
 //! A program in an editor.
 
+use super::open_condition;
 use super::place::{byte_in, position, range_at, word_at};
 use super::rule_index::RuleIndex;
 use crate::cli::annotate::notes::{Note, Notes, Wanted};
@@ -79,11 +80,14 @@ impl Program {
         hints.collect()
     }
 
-    /// The bounds of a value with their proofs, or the rules of an op.
+    /// The bounds of a value with their proofs, values for which a condition holds and fails, or the rules of an op.
     pub fn hover(&mut self, rules: &Rules, index: &RuleIndex, at: Position) -> Option<Hover> {
         let word = word_at(&self.text, at, |c| "%._$-#".contains(c))?.to_owned();
         let text = match word.strip_prefix('%') {
-            Some(_) => self.known_of(rules, &word, at.line + 1)?,
+            Some(_) => {
+                let known = self.known_of(rules, &word, at.line + 1);
+                known.or_else(|| self.examples_of(rules, &word, at.line + 1))?
+            }
             None => {
                 let module = self.module.as_ref()?;
                 let name = module.op_name(self.op_at(at)?);
@@ -122,6 +126,21 @@ impl Program {
         ops.sort_unstable();
         let last = ops.iter().rfind(|(start, _)| *start <= column);
         last.or(ops.first()).map(|(_, op)| *op)
+    }
+
+    /// Values for which the condition of that name holds and fails.
+    fn examples_of(&self, rules: &Rules, name: &str, line: u32) -> Option<String> {
+        let module = self.module.as_ref();
+        let module = module.filter(|_| self.text.len() <= MAX_SIZE)?;
+        let (first, _) = function_around(module, line);
+        let is_before = |op: OpId| {
+            let place = module.location(op);
+            place.is_some_and(|place| (first..=line).contains(&place.line))
+        };
+        let ops = module.walk(module.top()).filter(|&op| is_before(op));
+        let values = ops.flat_map(|op| module.results(op).to_vec());
+        let named = values.filter(|&value| module.value_name(value) == name);
+        open_condition::examples(module, rules, named.last()?)
     }
 
     fn known_of(&mut self, rules: &Rules, name: &str, line: u32) -> Option<String> {

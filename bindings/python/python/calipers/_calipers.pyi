@@ -149,6 +149,10 @@ class Analysis:
     def __init__(self, module: Module, rules: Optional[Rules] = None) -> None: ...
     def range(self, of: Operand, at: Optional[Op] = None) -> Range: ...
     def prove(self, condition: Operand, at: Optional[Op] = None) -> Verdict: ...
+    def counterexample(
+        self, condition: Operand, at: Optional[Op] = None
+    ) -> Optional[list[tuple[Expression, int]]]:
+        """Integers that satisfy the known facts but violate a condition, each with its term."""
     def explain(self, condition: Operand, at: Optional[Op] = None) -> tuple[Verdict, Optional[str]]:
         """Whether a condition holds, with the text of the proof that the checker has accepted."""
     def relies_on(

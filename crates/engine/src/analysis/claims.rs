@@ -151,6 +151,32 @@ impl Analysis<'_> {
         self.answer(point, |it| it.decision(condition, point))
     }
 
+    /// Integers that satisfy the known facts at a point (the default point if `None`) but violate a condition there:
+    /// values of symbols, or of the terms of the program that the condition depends on. `None` if a bounded search finds
+    /// none, which is certain for a condition that is proved. The facts are those that the condition depends on.
+    ///
+    /// Costs a few hundred evaluations of the condition, and at most its decision by integer arithmetic.
+    pub fn counterexample_at(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<Vec<(Expr<Column>, Int)>> {
+        if self.unanswerable().is_some() {
+            return None;
+        }
+        if let Some(claim) = self.written_claim(condition) {
+            let values = claim.counterexample(&self.claim_config())?;
+            let named = values.into_iter();
+            return Some(
+                named
+                    .map(|(number, value)| (Expr::Leaf(Column::Symbol(number)), value))
+                    .collect(),
+            );
+        }
+        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        self.engine.counterexample(condition, point)
+    }
+
     /// The decision of a condition over symbols alone, under assumptions, if they are linear: usually faster than the
     /// same at a point, and complete.
     pub(super) fn linear_decision(&self, condition: &Expr<Column>) -> Option<Decision> {
@@ -175,7 +201,8 @@ impl Analysis<'_> {
         })
     }
 
-    /// Decides a condition at a point, by all stages.
+    /// Decides a condition at a point, by the stages after [`linear_decision`](Analysis::linear_decision), which has not
+    /// decided it.
     pub(super) fn decision(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
         let verdict = self.decided_at(condition, point);
         if matches!(verdict, Verdict::Unreachable) || self.unanswerable().is_some() {
@@ -211,7 +238,7 @@ impl Analysis<'_> {
             return Decision::by_engine(Verdict::Unknown(unknown));
         };
         let (outcome, tried) = match is_tried {
-            true => claim.decide_by_cases(rules, &config, Tried::default()),
+            true => (claim.decide_generalized(rules, &config), Tried::default()),
             false => claim.decide(rules, &config),
         };
         let verdict = Option::<Verdict>::from(outcome);

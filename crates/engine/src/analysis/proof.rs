@@ -68,17 +68,11 @@ impl Analysis<'_> {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         match self.linear_decision(condition) {
             Some(decision) => self.explained_by(condition, point, decision),
-            None => self.answer(point, |it| it.explained(condition, point)),
+            None => self.answer(point, |it| {
+                let decision = it.decision(condition, point);
+                it.explained_by(condition, point, decision)
+            }),
         }
-    }
-
-    fn explained(
-        &mut self,
-        condition: &Expr<Column>,
-        point: Option<Point>,
-    ) -> (Verdict, Result<Proof, NoProof>) {
-        let decision = self.decision(condition, point);
-        self.explained_by(condition, point, decision)
     }
 
     fn explained_by(
@@ -171,9 +165,13 @@ impl Analysis<'_> {
         self.answer(point, |it| {
             let proof = it.engine.explain_relation(term, side(kind), bound, point);
             // Retry as a query of its own, which may use a claim or prove that the point is unreachable.
-            proof.or_else(|no_proof| match it.explained(&condition, point) {
-                (Verdict::Proved | Verdict::Unreachable, Ok(proof)) => Ok(proof),
-                _ => Err(no_proof),
+            proof.or_else(|no_proof| {
+                let linear = it.linear_decision(&condition);
+                let decision = linear.unwrap_or_else(|| it.decision(&condition, point));
+                match it.explained_by(&condition, point, decision) {
+                    (Verdict::Proved | Verdict::Unreachable, Ok(proof)) => Ok(proof),
+                    _ => Err(no_proof),
+                }
             })
         })
     }
