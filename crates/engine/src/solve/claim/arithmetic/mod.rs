@@ -6,6 +6,7 @@
 //! Products of variables, and quotients by them, are variables, too. Where a model gives them another value than that
 //! of their factors, inequalities about products are added.
 
+mod cores;
 mod distinction;
 mod products;
 mod reliance;
@@ -24,6 +25,7 @@ use crate::solve::{Config, lp};
 use crate::term::condition::{self, is_condition, negated};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Answer, Budget, Refutation};
+use cores::Cores;
 use distinction::distinction;
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
@@ -47,6 +49,8 @@ pub(super) struct Solver {
     systems: usize,
     /// How many more systems may have products.
     nonlinear: usize,
+    /// Assumptions that contradict each other; none in a search that records proofs or has products.
+    cores: Option<Cores>,
 }
 
 /// The limits on a path of the search.
@@ -107,6 +111,9 @@ pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Optio
         return None;
     }
     let mut solver = Solver::new(config, Leaves::Open)?;
+    if claim.assumptions.iter().chain([&claim.goal]).all(is_linear) {
+        solver.cores = Some(Cores::default());
+    }
     let goals = [
         (negated(&claim.goal), &mut tried.fails),
         (claim.goal.clone(), &mut tried.holds),
@@ -187,7 +194,7 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
     }
     let mut solver = Solver::new(config, Leaves::Proofs)?;
     if claim.goal == Expr::integer(0) {
-        return solver.refuted(claim.clone(), Limits::new());
+        return solver.refuted_by_core(claim.clone(), &Limits::new());
     }
     solver.shown(claim.clone(), &Limits::new())
 }
@@ -231,6 +238,7 @@ impl Solver {
             budget: Budget::default(),
             systems: SYSTEMS * config.max_engines,
             nonlinear: NONLINEAR * config.max_engines,
+            cores: None,
         })
     }
 
@@ -266,6 +274,13 @@ impl Solver {
                     inference: Some(state.closed(leaf)),
                 });
             }
+            let cores = self.cores.as_ref();
+            if let Some(core) = cores.and_then(|it| it.within(&state.sequent)) {
+                return Found::Contradiction(Contradiction {
+                    used: origins.original(core),
+                    inference: None,
+                });
+            }
             let Some(mut system) = System::of(&state.sequent) else {
                 return Found::Unknown;
             };
@@ -288,6 +303,7 @@ impl Solver {
                         Some(leaf) => {
                             let mut used = BTreeSet::new();
                             used_rows(&refutation, &system, &mut used);
+                            self.learn(&state.sequent, &used);
                             Found::Contradiction(Contradiction {
                                 used: origins.original(used),
                                 inference: Some(state.closed(leaf)),
@@ -389,10 +405,21 @@ impl Solver {
                 None => return Found::Unknown,
             }
         }
+        let whole = state.sequent.assumptions.len();
+        if let Some(used) = &mut used {
+            used.retain(|&it| it < whole);
+            self.learn(&state.sequent, used);
+        }
         Found::Contradiction(Contradiction {
             used: used.and_then(|used| origins.original(used)),
             inference: Some(state.closed(Inference { rule, premises })),
         })
+    }
+
+    fn learn(&mut self, sequent: &Sequent, used: &BTreeSet<usize>) {
+        if let Some(cores) = &mut self.cores {
+            cores.add(sequent, used);
+        }
     }
 
     /// An inference of the goal 0.
@@ -401,6 +428,28 @@ impl Solver {
             Found::Contradiction(found) => self.written(found, sequent, &limits),
             Found::Model(_) | Found::Unknown => None,
         }
+    }
+
+    /// The same. For a linear sequent, a search without proofs comes first and selects the assumptions.
+    fn refuted_by_core(&mut self, sequent: Sequent, limits: &Limits) -> Option<Inference> {
+        if self.leaves == Leaves::Open || !sequent.assumptions.iter().all(is_linear) {
+            return self.refuted(sequent, limits.clone());
+        }
+        let mut open = Solver {
+            leaves: Leaves::Open,
+            budget: Budget::default(),
+            cores: Some(Cores::default()),
+            ..*self
+        };
+        let state = match open.contradiction(sequent.clone(), limits.clone()) {
+            Found::Contradiction(found) => restricted(&sequent, &found.used?),
+            Found::Model(_) | Found::Unknown => return None,
+        };
+        let Some(state) = state else {
+            return self.refuted(sequent, limits.clone());
+        };
+        let inference = self.refuted(state.sequent.clone(), limits.clone())?;
+        Some(state.closed(inference))
     }
 
     /// The inference of a contradiction that has been found.
@@ -463,7 +512,7 @@ impl Solver {
         let left = rule.apply(&premise).ok()?;
         let mut premises = vec![];
         for sequent in left {
-            premises.push(self.refuted(sequent, within.clone())?);
+            premises.push(self.refuted_by_core(sequent, within)?);
         }
         Some(Inference { rule, premises })
     }
