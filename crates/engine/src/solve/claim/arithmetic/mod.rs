@@ -388,13 +388,13 @@ impl Solver {
                 Found::Contradiction(found) => found,
                 other => return other,
             };
-            if let Some(own) = &found.used {
-                if holds_without(own, &case, &state.sequent) {
-                    return Found::Contradiction(Contradiction {
-                        used: origins.original(own.iter().copied()),
-                        inference: None,
-                    });
-                }
+            if let Some(own) = &found.used
+                && holds_without(own, &case, &state.sequent)
+            {
+                return Found::Contradiction(Contradiction {
+                    used: origins.original(own.iter().copied()),
+                    inference: None,
+                });
             }
             used = used.zip(found.used.clone()).map(|(mut all, own)| {
                 all.extend(own);
