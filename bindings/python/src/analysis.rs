@@ -225,6 +225,9 @@ fn columns(module: &calipers::ir::Module, value: ValueId) -> Vec<Column> {
     }
 }
 
+/// Terms, each with the integer that is its value.
+type Example<'py> = Vec<(Expression, Bound<'py, PyAny>)>;
+
 /// A row of `table`: the name of a column, the ends of its range, modulus and residue.
 type Row = (String, Option<i64>, Option<i64>, i64, i64);
 
@@ -276,7 +279,7 @@ impl Analysis {
         py: Python<'py>,
         condition: Operand<'_>,
         at: Option<&Op>,
-    ) -> PyResult<Option<Vec<(Expression, Bound<'py, PyAny>)>>> {
+    ) -> PyResult<Option<Example<'py>>> {
         let condition = condition.read()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
