@@ -171,28 +171,39 @@ impl Order {
             return Some(word);
         }
         let width = word.width();
+        let is_high = value == self.high;
         let allowed = match self.reading {
-            Reading::Signed if value == self.high => WrappedRange::signed_between(
-                width,
-                other.signed().0.saturating_add(self.gap),
-                i128::MAX,
-            ),
-            Reading::Signed => WrappedRange::signed_between(
-                width,
-                i128::MIN,
-                other.signed().1.saturating_sub(self.gap),
-            ),
-            Reading::Unsigned if value == self.high => {
-                let low = other.unsigned().0.saturating_add_signed(self.gap);
-                WrappedRange::unsigned_between(width, low, u128::MAX)
+            Reading::Signed => {
+                let (least, most) = word.signed();
+                let (low, high) = match is_high {
+                    true => (other.signed().0.saturating_add(self.gap), i128::MAX),
+                    false => (i128::MIN, other.signed().1.saturating_sub(self.gap)),
+                };
+                if low <= least && most <= high {
+                    return Some(word.reduced());
+                }
+                WrappedRange::signed_between(width, low, high)
             }
             Reading::Unsigned => {
-                let (_, most) = other.unsigned();
-                let high = match self.gap > 0 {
-                    true => most.checked_sub(self.gap.unsigned_abs())?,
-                    false => most.saturating_add(self.gap.unsigned_abs()),
+                let (least, most) = word.unsigned();
+                let (low, high) = match is_high {
+                    true => (
+                        other.unsigned().0.saturating_add_signed(self.gap),
+                        u128::MAX,
+                    ),
+                    false if self.gap > 0 => {
+                        let gap = self.gap.unsigned_abs();
+                        (0, other.unsigned().1.checked_sub(gap)?)
+                    }
+                    false => {
+                        let gap = self.gap.unsigned_abs();
+                        (0, other.unsigned().1.saturating_add(gap))
+                    }
                 };
-                WrappedRange::unsigned_between(width, 0, high)
+                if low <= least && most <= high {
+                    return Some(word.reduced());
+                }
+                WrappedRange::unsigned_between(width, low, high)
             }
         };
         Some(word.meet(allowed?)?.reduced())
