@@ -251,11 +251,233 @@ bool calipers_analysis_relate_slices(calipers_analysis *analysis, calipers_op fi
                                      calipers_op second, calipers_point point, uint32_t *verdict,
                                      calipers_error **error);
 
+/* The same for slices of one value, given by an offset, a size and a stride for each of `rank` dimensions. */
+bool calipers_analysis_relate_terms(calipers_analysis *analysis, size_t rank,
+                                    const calipers_expression *const *first,
+                                    uint32_t relation /* calipers_slice_relation */,
+                                    const calipers_expression *const *second, calipers_point point,
+                                    uint32_t *verdict, calipers_error **error);
+
 /* Assumes a condition until the current scope is closed. */
 bool calipers_analysis_assume(calipers_analysis *analysis, const calipers_expression *condition,
                               calipers_error **error);
 bool calipers_analysis_push(calipers_analysis *analysis, calipers_error **error);
 bool calipers_analysis_pop(calipers_analysis *analysis, calipers_error **error);
+
+/* Bounds in terms of columns that a function admits. ------------------------------------------------ */
+
+/* Whether a bound may mention a column. The function must not ask the same analysis. */
+typedef bool (*calipers_admits)(void *context, calipers_column column);
+
+typedef enum calipers_step_kind {
+  CALIPERS_STEP_CONSTANT, /* pushes `value` */
+  CALIPERS_STEP_OPERAND,  /* pushes the operand number `value` */
+  CALIPERS_STEP_ADD,      /* this and the following pop two terms and push one */
+  CALIPERS_STEP_MUL,
+  CALIPERS_STEP_FLOORDIV,
+  CALIPERS_STEP_CEILDIV,
+  CALIPERS_STEP_MOD
+} calipers_step_kind;
+
+/* A step that computes an expression on a stack. */
+typedef struct calipers_step {
+  uint32_t kind; /* calipers_step_kind */
+  int64_t value;
+} calipers_step;
+
+/* An affine expression over columns, its operands. */
+typedef struct calipers_bound calipers_bound;
+
+/* A bound in terms of the columns for which `admits` returns true; a number if `admits` is NULL. Lower and upper
+ * bounds are inclusive. If there is none, the error says why. */
+calipers_bound *calipers_analysis_bound_where(calipers_analysis *analysis,
+                                              uint32_t kind /* calipers_bound_kind */,
+                                              const calipers_expression *expression,
+                                              calipers_point point, calipers_admits admits,
+                                              void *context, calipers_error **error);
+/* The values that equal vscale, in program order, and the range of vscale. */
+typedef struct calipers_scale {
+  const calipers_value *values;
+  size_t value_count;
+  uint32_t least;
+  uint32_t greatest;
+} calipers_scale;
+
+/* An inclusive bound in terms of vscale alone: a number, or a function of the first of the values that exists at
+ * the point. */
+calipers_bound *calipers_analysis_scalable_bound(calipers_analysis *analysis,
+                                                 uint32_t kind /* calipers_bound_kind */,
+                                                 const calipers_expression *expression,
+                                                 calipers_point point, calipers_scale scale,
+                                                 calipers_error **error);
+/* The operands, and the steps that compute the bound from them. The arrays live as long as the bound. */
+const calipers_column *calipers_bound_operands(const calipers_bound *bound, size_t *count);
+const calipers_step *calipers_bound_steps(const calipers_bound *bound, size_t *count);
+void calipers_bound_free(calipers_bound *bound);
+
+/* The ranges of many integers. ------------------------------------------------------------------- */
+
+typedef struct calipers_word_query {
+  calipers_value value;
+  calipers_point point; /* CALIPERS_DEFAULT: wherever the value exists */
+} calipers_word_query;
+
+/* The signed and the unsigned reading of an integer or index, or of each element of a vector or tensor of these, lie
+ * between these numbers. Unknown for other types, for integers of more than 64 bits and for values that do not exist
+ * in any run. */
+typedef struct calipers_word {
+  bool is_known;
+  int64_t least_signed;
+  int64_t greatest_signed;
+  uint64_t least_unsigned;
+  uint64_t greatest_unsigned;
+} calipers_word;
+
+/* Computes the ranges of all integers in the op `root` by one data-flow analysis, and stores one word for each query.
+ * `sweeps` is how often ranges of loops are narrowed: with 0 they are those of MLIR's analysis, 2 is usual. */
+bool calipers_analysis_words(calipers_analysis *analysis, calipers_op root, uint32_t sweeps,
+                             const calipers_word_query *queries, calipers_word *words, size_t count,
+                             calipers_error **error);
+
+/* Live programs. ----------------------------------------------------------------------------------- */
+
+/* A live program stays where it is, in the IR of the caller, and is read through callbacks. Questions read only
+ * what they need, and every part once, until a change of it is reported.
+ *
+ * The caller numbers values, ops, blocks, regions, types and attributes, each kind from 0 and without large gaps.
+ * Values are numbered in program order as far as possible: the order of numbers decides which of several equal answers is
+ * given. Op 0 is the outermost op. Equal types and equal attributes have equal numbers. A number is never used for
+ * another thing later, also not if the first one is erased.
+ *
+ * Callbacks return false for what does not exist. What they store in a view must stay valid until the next
+ * call of a callback. They must not call functions of this library. */
+typedef uint32_t calipers_region;
+
+#define CALIPERS_NONE UINT32_MAX
+
+/* Text that need not end with a 0. */
+typedef struct calipers_text {
+  const char *data;
+  size_t size;
+} calipers_text;
+
+typedef struct calipers_value_view {
+  bool is_argument; /* of a block; else it is a result of an op */
+  uint32_t owner;   /* the block or the op */
+  uint32_t index;   /* the position among its arguments or results */
+  calipers_type type;
+} calipers_value_view;
+
+/* A range of operands. */
+typedef struct calipers_span {
+  uint32_t start;
+  uint32_t size;
+} calipers_span;
+
+typedef struct calipers_op_view {
+  calipers_text name; /* with its dialect: "arith.addi" */
+  const calipers_value *operands;
+  size_t operand_count;
+  const calipers_value *results;
+  size_t result_count;
+  const calipers_region *regions;
+  size_t region_count;
+  const calipers_block *successors;
+  const calipers_span *successor_operands; /* the operands that become the arguments of each successor */
+  size_t successor_count;
+  calipers_block block; /* CALIPERS_NONE for the outermost op */
+} calipers_op_view;
+
+typedef struct calipers_block_view {
+  const calipers_value *arguments;
+  size_t argument_count;
+  const calipers_op *ops;
+  size_t op_count;
+  calipers_region region;
+} calipers_block_view;
+
+typedef struct calipers_region_view {
+  const calipers_block *blocks; /* the entry first */
+  size_t block_count;
+  calipers_op parent;
+  bool has_ssa_dominance; /* false for graph regions, as that of a builtin.module */
+} calipers_region_view;
+
+typedef enum calipers_attribute_kind {
+  CALIPERS_ATTRIBUTE_UNIT,
+  CALIPERS_ATTRIBUTE_BOOL,     /* `integer` is 0 or 1 */
+  CALIPERS_ATTRIBUTE_INTEGER,  /* `integer`, read as signed */
+  CALIPERS_ATTRIBUTE_STRING,   /* `text` */
+  CALIPERS_ATTRIBUTE_INTEGERS, /* `integers`: a list of integers of any width */
+  CALIPERS_ATTRIBUTE_SYMBOL,   /* `text`: the name without the first `@` */
+  CALIPERS_ATTRIBUTE_OTHER     /* anything else; the library asks for its text */
+} calipers_attribute_kind;
+
+typedef struct calipers_attribute_view {
+  calipers_attribute number;
+  uint32_t kind; /* calipers_attribute_kind */
+  int64_t integer;
+  calipers_text text;
+  const int64_t *integers;
+  size_t integer_count;
+} calipers_attribute_view;
+
+typedef struct calipers_location_view {
+  calipers_text file;
+  uint32_t line; /* from 1, as is the column */
+  uint32_t column;
+} calipers_location_view;
+
+typedef struct calipers_callbacks {
+  void *context; /* the first argument of every callback */
+  bool (*value)(void *context, calipers_value value, calipers_value_view *view);
+  bool (*op)(void *context, calipers_op op, calipers_op_view *view);
+  bool (*block)(void *context, calipers_block block, calipers_block_view *view);
+  bool (*region)(void *context, calipers_region region, calipers_region_view *view);
+  /* A type or an attribute as MLIR prints it; asked for once. */
+  bool (*type_text)(void *context, calipers_type type, calipers_text *text);
+  /* The attribute or property `name` of an op; false if the op does not have it. */
+  bool (*attribute)(void *context, calipers_op op, const char *name, size_t name_size,
+                    calipers_attribute_view *view);
+  bool (*attribute_text)(void *context, calipers_attribute attribute, calipers_text *text);
+  /* The op that the symbol `name` denotes, looked up from `from` outwards; or CALIPERS_NONE. */
+  calipers_op (*symbol)(void *context, calipers_op from, const char *name, size_t name_size);
+  /* The ops that use a value, in program order, each once. */
+  bool (*users)(void *context, calipers_value value, const calipers_op **ops, size_t *count);
+  /* For proofs and messages: the name of a value as `%x`, and the source position of an op. */
+  bool (*value_name)(void *context, calipers_value value, calipers_text *text);
+  bool (*location)(void *context, calipers_op op, calipers_location_view *view);
+} calipers_callbacks;
+
+typedef enum calipers_flags {
+  /* The answers serve to rewrite the program: an op that can be executed speculatively says nothing about its
+   * operands. */
+  CALIPERS_FOR_REWRITING = 1,
+  /* Integers of fixed width do not wrap, as in MLIR's value bounds. */
+  CALIPERS_UNBOUNDED_INTEGERS = 2
+} calipers_flags;
+
+/* An analysis of a live program. It copies the callbacks. It has no assumptions: the functions that assume, push
+ * and pop fail. */
+calipers_analysis *calipers_analysis_new_live(const calipers_callbacks *callbacks,
+                                              const calipers_rules *rules,
+                                              uint32_t flags /* calipers_flags */,
+                                              calipers_error **error);
+
+/* Every change must be reported, and only results that depend on it are derived again:
+ * - changed: operands, attributes, types, successors of an op, or the blocks in its regions and their arguments; before
+ *   or after the change. If uses of a value are replaced, the users are changed.
+ * - inserted: after the insertion, with all its regions.
+ * - moved: after an op has left the block `from` for another place.
+ * - erased: before the removal.
+ * - forget: anything may have changed. */
+bool calipers_analysis_op_changed(calipers_analysis *analysis, calipers_op op, calipers_error **error);
+bool calipers_analysis_op_inserted(calipers_analysis *analysis, calipers_op op,
+                                   calipers_error **error);
+bool calipers_analysis_op_moved(calipers_analysis *analysis, calipers_op op, calipers_block from,
+                                calipers_error **error);
+bool calipers_analysis_op_erased(calipers_analysis *analysis, calipers_op op, calipers_error **error);
+bool calipers_analysis_forget(calipers_analysis *analysis, calipers_error **error);
 
 #ifdef __cplusplus
 }

@@ -1,34 +1,22 @@
 //! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
+use crate::bound::kind_of;
+use crate::subject::Subject;
 use crate::{
     Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
     string,
 };
-use calipers::analysis::{Analysis, BoundKind, SliceRelation, Unknown, Variable, Verdict};
-use calipers::ir::Module;
+use calipers::analysis::{
+    Analysis, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
+};
 use calipers::number::Range;
 use calipers::program::{Column, OpId, Point, Program};
 use calipers::term::Expr;
 use std::ffi::c_char;
-use std::sync::Arc;
-
-/// The module and the rules that an analysis borrows.
-struct Sources {
-    module: Arc<Module>,
-    rules: Arc<calipers::rules::Rules>,
-}
-
-self_cell::self_cell!(
-    struct Cell {
-        owner: Sources,
-        #[not_covariant]
-        dependent: Analysis,
-    }
-);
 
 /// Answers about a program: `calipers_analysis`.
 pub struct CAnalysis {
-    cell: Cell,
+    pub(crate) subject: Subject,
 }
 
 /// A program point: `calipers_point`.
@@ -40,12 +28,12 @@ pub struct CPoint {
 }
 
 impl CPoint {
-    fn read(self, module: &Module) -> Answer<Option<Point>> {
+    pub(crate) fn read(self, module: &dyn Program) -> Answer<Option<Point>> {
         let op = OpId(self.op);
         if self.place == 0 {
             return Ok(None);
         }
-        if !module.has_op(op) || !module.is_live(op) {
+        if !module.has_op(op) {
             return Err(format!("there is no op {}", op.0));
         }
         let point = match self.place {
@@ -69,6 +57,13 @@ pub struct CRange {
     upper: i64,
     modulus: i64,
     residue: i64,
+}
+
+impl CPoint {
+    /// The op that the point names.
+    pub(crate) fn op(self) -> Option<OpId> {
+        (self.place != 0).then_some(OpId(self.op))
+    }
 }
 
 impl CRange {
@@ -101,7 +96,7 @@ fn verdict(verdict: &Verdict) -> u32 {
     }
 }
 
-fn why(unknown: &Unknown, module: &Module) -> String {
+pub(crate) fn why(unknown: &Unknown, module: &dyn Program) -> String {
     match unknown {
         Unknown::NoBound => "no bound follows from what is known".into(),
         Unknown::Budget => "a budget ran out".into(),
@@ -119,23 +114,15 @@ fn why(unknown: &Unknown, module: &Module) -> String {
 }
 
 impl CAnalysis {
-    /// Runs a question on the analysis.
-    fn ask<T>(
-        &mut self,
-        question: impl FnOnce(&mut Analysis<'_>, &Module) -> Answer<T>,
-    ) -> Answer<T> {
-        self.cell
-            .with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
-    }
-
     /// Runs a question about a term at a point, after checking that both belong to the program.
-    fn ask_about<T>(
+    pub(crate) fn ask_about<T>(
         &mut self,
         expression: &Expression,
         point: CPoint,
-        question: impl FnOnce(&mut Analysis<'_>, &Module, Option<Point>) -> Answer<T>,
+        question: impl FnOnce(&mut Analysis<'_>, &dyn Program, Option<Point>) -> Answer<T>,
     ) -> Answer<T> {
-        self.ask(|analysis, module| {
+        let value = || expression.first_value();
+        self.subject.ask(point.op(), value, |analysis, module| {
             expression.check(module)?;
             let point = point.read(module)?;
             question(analysis, module, point)
@@ -153,14 +140,8 @@ pub unsafe extern "C" fn calipers_analysis_new(
     let make = || {
         // SAFETY: as the header says.
         let (module, rules) = unsafe { (shared(module, "module")?, shared(rules, "rules")?) };
-        let sources = Sources {
-            module: Arc::clone(&module.module),
-            rules: Arc::clone(&rules.rules),
-        };
-        let cell = Cell::new(sources, |sources| {
-            Analysis::new(&*sources.module, &sources.rules)
-        });
-        Ok(Box::into_raw(Box::new(CAnalysis { cell })))
+        let subject = Subject::fixed(&module.module, &rules.rules);
+        Ok(Box::into_raw(Box::new(CAnalysis { subject })))
     };
     // SAFETY: as the header says.
     unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())
@@ -354,12 +335,7 @@ pub unsafe extern "C" fn calipers_analysis_bound(
                 list(columns, column_count, "columns")?,
             )
         };
-        let kind = match kind {
-            0 => BoundKind::Lower,
-            1 => BoundKind::Upper,
-            2 => BoundKind::Equal,
-            kind => return Err(format!("there is no kind of bound {kind}")),
-        };
+        let kind = kind_of(kind)?;
         let allowed: Answer<Vec<Column>> = columns.iter().map(|column| column.read()).collect();
         let allowed = allowed?;
         analysis.ask_about(expression, point, |analysis, module, point| {
@@ -392,16 +368,12 @@ pub unsafe extern "C" fn calipers_analysis_relate_slices(
     let ask = || {
         // SAFETY: as the header says.
         let analysis = unsafe { exclusive(analysis, "analysis")? };
-        let relation = match relation {
-            0 => SliceRelation::Overlaps,
-            1 => SliceRelation::IsEquivalentTo,
-            2 => SliceRelation::Contains,
-            relation => return Err(format!("there is no relation {relation}")),
-        };
-        analysis.ask(|analysis, module| {
+        let relation = relation_of(relation)?;
+        let near = Some(OpId(first));
+        analysis.subject.ask(near, || None, |analysis, module| {
             let point = point.read(module)?;
             let result = |op: u32| {
-                let exists = module.has_op(OpId(op)) && module.is_live(OpId(op));
+                let exists = module.has_op(OpId(op));
                 let results = exists.then(|| module.results(OpId(op)));
                 let value = results.and_then(|results| results.first()).copied();
                 value.ok_or_else(|| format!("there is no op {op}, or it has no result"))
@@ -414,6 +386,74 @@ pub unsafe extern "C" fn calipers_analysis_relate_slices(
     };
     // SAFETY: as the header says.
     unsafe { fill(answer, error, ask) }
+}
+
+/// How two slices relate whose offsets, sizes and strides are terms.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_relate_terms(
+    analysis: *mut CAnalysis,
+    rank: usize,
+    first: *const *const Expression,
+    relation: u32,
+    second: *const *const Expression,
+    point: CPoint,
+    answer: *mut u32,
+    error: *mut *mut Error,
+) -> bool {
+    let ask = || {
+        let count = rank.checked_mul(3).ok_or("the rank is too large")?;
+        // SAFETY: as the header says.
+        let (analysis, first, second) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                terms(list(first, count, "first")?)?,
+                terms(list(second, count, "second")?)?,
+            )
+        };
+        let relation = relation_of(relation)?;
+        let all = || first.iter().chain(&second);
+        let value = || all().find_map(|term| term.first_value());
+        analysis
+            .subject
+            .ask(point.op(), value, |analysis, program| {
+                for term in all() {
+                    term.check(program)?;
+                }
+                let point = point.read(program)?;
+                let [first, second] = [&first, &second].map(|terms| slice(terms));
+                Ok(verdict(&analysis.relate_slices(&first, relation, &second, point)))
+            })
+    };
+    // SAFETY: as the header says.
+    unsafe { fill(answer, error, ask) }
+}
+
+/// Dereferences a list of terms.
+///
+/// # Safety
+/// Each is null or points to a term that lives as long as the answer is used.
+unsafe fn terms<'a>(list: &[*const Expression]) -> Answer<Vec<&'a Expression>> {
+    // SAFETY: as promised by the caller.
+    let terms = list.iter().map(|&term| unsafe { shared(term, "a term") });
+    terms.collect()
+}
+
+/// The slice of an offset, a size and a stride for each dimension.
+fn slice(terms: &[&Expression]) -> HyperrectangularSlice {
+    let variable = |term: &Expression| Variable::term(term.term.clone());
+    let dims = terms.chunks_exact(3);
+    let dims = dims.map(|dim| (variable(dim[0]), variable(dim[1]), variable(dim[2])));
+    HyperrectangularSlice::new(dims)
+}
+
+/// The relation that has that number in the header.
+fn relation_of(relation: u32) -> Answer<SliceRelation> {
+    match relation {
+        0 => Ok(SliceRelation::Overlaps),
+        1 => Ok(SliceRelation::IsEquivalentTo),
+        2 => Ok(SliceRelation::Contains),
+        relation => Err(format!("there is no relation {relation}")),
+    }
 }
 
 /// Assumes a condition until the current scope is popped.
@@ -431,7 +471,7 @@ pub unsafe extern "C" fn calipers_analysis_assume(
                 shared(condition, "condition")?,
             )
         };
-        analysis.ask(|analysis, module| {
+        analysis.subject.fixed_only(|analysis, module| {
             condition.check(module)?;
             analysis.assume(&condition.term);
             Ok(())
@@ -449,7 +489,8 @@ pub unsafe extern "C" fn calipers_analysis_push(
 ) -> bool {
     let push = || {
         // SAFETY: as the header says.
-        unsafe { exclusive(analysis, "analysis")? }.ask(|analysis, _| {
+        let subject = unsafe { &mut exclusive(analysis, "analysis")?.subject };
+        subject.fixed_only(|analysis, _| {
             analysis.push();
             Ok(())
         })
@@ -466,7 +507,8 @@ pub unsafe extern "C" fn calipers_analysis_pop(
 ) -> bool {
     let pop = || {
         // SAFETY: as the header says.
-        unsafe { exclusive(analysis, "analysis")? }.ask(|analysis, _| match analysis.pop() {
+        let subject = unsafe { &mut exclusive(analysis, "analysis")?.subject };
+        subject.fixed_only(|analysis, _| match analysis.pop() {
             true => Ok(()),
             false => Err("there is no scope to close".into()),
         })

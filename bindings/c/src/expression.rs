@@ -34,6 +34,14 @@ impl Expression {
         Box::into_raw(Box::new(Expression { term, depth, size }))
     }
 
+    /// The value of its first column that has one.
+    pub(crate) fn first_value(&self) -> Option<ValueId> {
+        let mut first = None;
+        self.term
+            .for_each_leaf(&mut |column| first = first.or(column.value()));
+        first
+    }
+
     /// Checks that every column of the term exists in the program.
     pub(crate) fn check(&self, program: &dyn Program) -> Answer<()> {
         let mut problem = None;
@@ -101,6 +109,23 @@ impl CColumn {
             7 => Column::Symbol(self.index),
             kind => return Err(format!("there is no kind of column {kind}")),
         })
+    }
+
+    /// The column for C; none for a trip number, which C does not name.
+    pub(crate) fn of(column: Column) -> Option<CColumn> {
+        let (kind, index) = match column {
+            Column::Value(_) => (0, 0),
+            Column::Unsigned(_) => (1, 0),
+            Column::Dim(_, dim) => (2, dim),
+            Column::Stride(_, dim) => (3, dim),
+            Column::Offset(_) => (4, 0),
+            Column::Rank(_) => (5, 0),
+            Column::Element(_, index) => (6, index),
+            Column::Symbol(symbol) => (7, symbol),
+            Column::Trip(_) => return None,
+        };
+        let value = column.value().map_or(0, |value| value.0);
+        Some(CColumn { kind, value, index })
     }
 }
 

@@ -4,16 +4,24 @@
 //! panics into errors, so no panic crosses the interface. Deep programs and terms are processed on a larger stack.
 
 mod analysis;
+mod bound;
+mod changes;
 mod error;
 mod expression;
+mod live;
 mod module;
 mod rules;
+mod subject;
+mod words;
 
 pub use analysis::*;
+pub use bound::*;
+pub use changes::*;
 pub use error::*;
 pub use expression::*;
 pub use module::*;
 pub use rules::*;
+pub use words::*;
 
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,6 +3,7 @@
 use super::flatten::flattened;
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
+use super::scalable;
 use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
@@ -90,8 +91,11 @@ impl<'m> Asker<'m> {
         let variable = Variable::column(question.column);
         let (module, rules) = (self.module, self.rules);
         if let Some(range) = &question.vscale {
+            let values = scalable::vscales(module, op);
+            let point = Point::before(module, op);
             let question = (kind, &variable);
-            let bound = super::scalable::bound(&mut self.analysis, module, op, question, range)?;
+            let analysis = &mut self.analysis;
+            let bound = scalable::bound(analysis, module, &values, point, question, range)?;
             return Some(Bound::from(bound));
         }
         let compute = |analysis: &mut Analysis<'m>, point: Option<Point>| {

@@ -21,20 +21,19 @@ pub struct VscaleRange {
     pub greatest: Int,
 }
 
-/// A closed bound of `variable` right before `op`: a number, or an affine function of `vscale`. The one that is the
-/// tightest on average over the range is preferred.
-pub(super) fn bound(
+/// A closed bound of a variable at a point: a number, or an affine function of `vscale`, which all of `values` equal. The
+/// bound that is the tightest on average over the range is preferred.
+pub fn bound(
     analysis: &mut Analysis<'_>,
-    module: &Module,
-    op: OpId,
+    program: &dyn Program,
+    values: &[ValueId],
+    point: Option<Point>,
     (kind, variable): (BoundKind, &Variable),
     range: &VscaleRange,
 ) -> Option<Bound> {
-    let values = vscales(module, op);
-    let point = Point::before(module, op);
     let scalable = variable
         .as_column()
-        .and_then(|column| scalable_size(module, column));
+        .and_then(|column| scalable_size(program, column));
     if let Some(size) = scalable {
         let visible = |&value: &ValueId| analysis.engine().exists_at(Column::Value(value), point);
         let vscale = values.iter().copied().find(visible);
@@ -66,7 +65,7 @@ pub(super) fn bound(
 }
 
 /// The values that equal `vscale` in the function around `op`, in program order.
-fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
+pub(super) fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
     let mut root = op;
     while let Some(parent) = module.parent_op(root) {
         root = parent;
@@ -81,11 +80,11 @@ fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
 }
 
 /// The `n` of a vector dimension of size `n·vscale`.
-fn scalable_size(module: &Module, column: Column) -> Option<Int> {
+fn scalable_size(program: &dyn Program, column: Column) -> Option<Int> {
     let Column::Dim(value, dim) = column else {
         return None;
     };
-    match module
+    match program
         .value_type(value)
         .shape()?
         .extent(usize::try_from(dim).ok()?)?
