@@ -82,8 +82,11 @@ fn wrong_with(column: Column, program: &dyn Program) -> Option<String> {
         Column::Rank(_) | Column::Element(..) => shape.is_some(),
         Column::Trip(_) | Column::Symbol(_) => true,
     };
-    let text = column.display(program);
-    (!fits).then(|| format!("`{text}` does not exist: the value has another type"))
+    let problem = || {
+        let text = column.display(program);
+        format!("`{text}` does not exist: the value has another type")
+    };
+    (!fits).then(problem)
 }
 
 /// A column: `calipers_column`.

@@ -17,6 +17,9 @@ PASSES = {
     "test-affine-reify-value-bounds": "calipers-reify-value-bounds",
     "int-range-optimizations": "calipers-int-range-optimizations",
 }
+# Passes that tests run after these, and where the first ones must be nested.
+OTHERS = {"canonicalize", "cse"}
+PLACES = {"test-affine-reify-value-bounds": "func.func(%s)"}
 OPT = os.environ.get("MLIR_OPT", "mlir-opt-22")
 CHECK = os.environ.get("FILECHECK", "FileCheck-22")
 
@@ -28,16 +31,22 @@ def runs_of(text):
 
 
 def replaced(command, plugin):
-    """The command with the passes of the plugin."""
+    """The command with the passes of the plugin, which mlir-opt knows in pipelines only."""
+    flags = re.findall(r"(?<=\s)--?([\w-]+)(?:=\"([\w-]+)\")?(?=\s)", command)
+    passes = [(name, options) for name, options in flags if name in PASSES or name in OTHERS]
+    if any(name in PASSES for name, _ in passes):
+        for name, _ in passes:
+            command = re.sub(rf"(?<=\s)--?{name}(=\"[\w-]+\")?(?=\s)", "", command)
+        pipeline = ",".join(PLACES.get(name, "%s") % spelled(name, options) for name, options in passes)
+        command = command.replace("mlir-opt", f"mlir-opt --pass-pipeline='builtin.module({pipeline})'", 1)
     for own, other in PASSES.items():
         command = re.sub(rf"(?<![\w-]){own}(?![\w-])", other, command)
-    # The option of a pass that must be nested is older than the pipelines that nest it.
-    command = re.sub(
-        r"-calipers-reify-value-bounds=\"([\w-]+)\"",
-        r"-pass-pipeline='builtin.module(func.func(calipers-reify-value-bounds{\1}))'",
-        command,
-    )
-    return re.sub(r"(?<=^)\s*mlir-opt\b", f"mlir-opt --load-pass-plugin={plugin}", command)
+    return command.replace("mlir-opt", f"mlir-opt --load-pass-plugin={plugin}", 1)
+
+
+def spelled(name, options):
+    """A pass in a pipeline."""
+    return f"{name}{{{options}}}" if options else name
 
 
 def checked(command, chunk):
