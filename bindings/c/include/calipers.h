@@ -295,6 +295,13 @@ calipers_bound *calipers_analysis_bound_where(calipers_analysis *analysis,
                                               const calipers_expression *expression,
                                               calipers_point point, calipers_admits admits,
                                               void *context, calipers_error **error);
+/* A constant bound for little work: about a linear program, without a distinction of cases. It may be weaker than the
+ * other bounds. (An analysis that is not of a live program has one strength for all questions.) */
+bool calipers_analysis_quick_bound(calipers_analysis *analysis,
+                                   uint32_t kind /* calipers_bound_kind */,
+                                   const calipers_expression *expression, calipers_point point,
+                                   int64_t *value, calipers_error **error);
+
 /* The values that equal vscale, in program order, and the range of vscale. */
 typedef struct calipers_scale {
   const calipers_value *values;

@@ -1,7 +1,7 @@
 //! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
 use crate::bound::kind_of;
-use crate::subject::Subject;
+use crate::subject::{Strength, Subject};
 use crate::{
     Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
     string,
@@ -121,12 +121,24 @@ impl CAnalysis {
         point: CPoint,
         question: impl FnOnce(&mut Analysis<'_>, &dyn Program, Option<Point>) -> Answer<T>,
     ) -> Answer<T> {
+        self.ask_with(Strength::Full, expression, point, question)
+    }
+
+    /// The same with a limit on the work.
+    pub(crate) fn ask_with<T>(
+        &mut self,
+        strength: Strength,
+        expression: &Expression,
+        point: CPoint,
+        question: impl FnOnce(&mut Analysis<'_>, &dyn Program, Option<Point>) -> Answer<T>,
+    ) -> Answer<T> {
         let value = || expression.first_value();
-        self.subject.ask(point.op(), value, |analysis, module| {
-            expression.check(module)?;
-            let point = point.read(module)?;
-            question(analysis, module, point)
-        })
+        self.subject
+            .ask_with(strength, point.op(), value, |analysis, module| {
+                expression.check(module)?;
+                let point = point.read(module)?;
+                question(analysis, module, point)
+            })
     }
 }
 

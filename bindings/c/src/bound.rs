@@ -1,8 +1,10 @@
 //! Bounds in terms of the columns that a function of the caller admits.
 
 use crate::analysis::why;
+use crate::subject::Strength;
 use crate::{
-    Answer, CAnalysis, CColumn, CPoint, Error, Expression, exclusive, free, guard, list, shared,
+    Answer, CAnalysis, CColumn, CPoint, Error, Expression, exclusive, fill, free, guard, list,
+    shared,
 };
 use calipers::analysis::{BoundKind, Variable};
 use calipers::program::{AffineBinary, AffineExpr, Column, ValueId};
@@ -142,6 +144,41 @@ pub unsafe extern "C" fn calipers_analysis_bound_where(
     };
     // SAFETY: as the header says.
     unsafe { guard(error, ask) }.unwrap_or(std::ptr::null_mut())
+}
+
+/// A constant bound with little work.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_quick_bound(
+    analysis: *mut CAnalysis,
+    kind: u32,
+    expression: *const Expression,
+    point: CPoint,
+    value: *mut i64,
+    error: *mut *mut Error,
+) -> bool {
+    let ask = || {
+        // SAFETY: as the header says.
+        let (analysis, expression) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(expression, "expression")?,
+            )
+        };
+        let kind = kind_of(kind)?;
+        analysis.ask_with(
+            Strength::Quick,
+            expression,
+            point,
+            |analysis, program, point| {
+                let variable = Variable::term(expression.term.clone());
+                let found = analysis.constant_bound(kind, &variable, point);
+                let found = found.map_err(|unknown| why(&unknown, program))?;
+                i64::try_from(&found).map_err(|_| TOO_LARGE.into())
+            },
+        )
+    };
+    // SAFETY: as the header says.
+    unsafe { fill(value, error, ask) }
 }
 
 /// A bound in terms of `vscale` alone.

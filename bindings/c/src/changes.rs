@@ -33,10 +33,6 @@ fn config(flags: u32) -> Answer<Config> {
         return Err(format!("there are no flags {flags:#x}"));
     }
     let mut config = Config::default();
-    if let Ok(v) = std::env::var("H1_CASES") { config.max_cases = v.parse().unwrap_or(16); }
-    if let Ok(v) = std::env::var("H1_ENG") { config.max_engines = v.parse().unwrap_or(16); }
-    if let Ok(v) = std::env::var("H1_PIV") { config.max_pivots = v.parse().unwrap_or(2000); }
-    if let Ok(v) = std::env::var("H1_ATOMS") { config.max_atoms = v.parse().unwrap_or(48); }
     if flags & FOR_REWRITING != 0 {
         config = config.for_rewriting();
     }

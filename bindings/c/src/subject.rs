@@ -34,7 +34,16 @@ self_cell::self_cell!(
 /// A program that changes between questions, with the results that its changes have left valid.
 pub(crate) struct Live {
     program: LiveProgram,
-    results: ChangingCell,
+    /// The results of full strength, and of quick questions.
+    results: [ChangingCell; 2],
+}
+
+/// The work that a question may cost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strength {
+    Full,
+    /// No distinction of cases, and no proofs by several engines.
+    Quick,
 }
 
 /// What an analysis is about.
@@ -55,13 +64,31 @@ impl Subject {
     }
 
     pub(crate) fn live(program: LiveProgram, rules: &Arc<Rules>, config: Config) -> Subject {
-        let results = ChangingCell::new(Arc::clone(rules), |rules| Changing::new(rules, config));
+        let quick = Config {
+            max_cases: 1,
+            max_engines: 0,
+            ..config.clone()
+        };
+        let results = [config, quick].map(|config| {
+            ChangingCell::new(Arc::clone(rules), |rules| Changing::new(rules, config))
+        });
         Subject::Live(Box::new(Live { program, results }))
     }
 
     /// Runs a question about values in the function around `op`, or else around the definition of `value`.
     pub(crate) fn ask<T>(
         &mut self,
+        op: Option<OpId>,
+        value: impl FnOnce() -> Option<ValueId>,
+        question: impl FnOnce(&mut Analysis<'_>, &dyn Program) -> Answer<T>,
+    ) -> Answer<T> {
+        self.ask_with(Strength::Full, op, value, question)
+    }
+
+    /// The same with a limit on the work. The analysis of a fixed program has one strength.
+    pub(crate) fn ask_with<T>(
+        &mut self,
+        strength: Strength,
         op: Option<OpId>,
         value: impl FnOnce() -> Option<ValueId>,
         question: impl FnOnce(&mut Analysis<'_>, &dyn Program) -> Answer<T>,
@@ -74,7 +101,7 @@ impl Subject {
                 let program = &live.program;
                 let owner = || Some(owner(program, value()?));
                 let near = op.or_else(owner).filter(|&op| program.has_op(op));
-                live.results.with_dependent_mut(|_, results| {
+                live.results[strength as usize].with_dependent_mut(|_, results| {
                     // A question without values is as good in any function.
                     results.ask(program, near.unwrap_or(OpId(0)), |analysis| {
                         question(analysis, program)
@@ -91,7 +118,7 @@ impl Subject {
                 let sources = cell.borrow_owner();
                 use_them(&*sources.module, &sources.rules)
             }
-            Subject::Live(live) => use_them(&live.program, live.results.borrow_owner()),
+            Subject::Live(live) => use_them(&live.program, live.results[0].borrow_owner()),
         }
     }
 
@@ -125,11 +152,16 @@ fn owner(program: &dyn Program, value: ValueId) -> OpId {
 }
 
 impl Live {
+    /// Reports a change to all results, as the program is.
+    fn report(&mut self, change: impl Fn(&mut Changing<'_>, &LiveProgram)) {
+        for results in &mut self.results {
+            results.with_dependent_mut(|_, results| change(results, &self.program));
+        }
+    }
+
     /// An op has changed in place: its operands, attributes, types, successors, or the blocks of its regions.
     pub(crate) fn changed(&mut self, op: OpId) {
-        let program = &self.program;
-        self.results
-            .with_dependent_mut(|_, results| results.changed(program, op));
+        self.report(|results, program| results.changed(program, op));
         self.program.forget_op(op);
     }
 
@@ -139,30 +171,24 @@ impl Live {
         if let Some(block) = self.program.block_of(op) {
             self.program.forget_block(block);
         }
-        let program = &self.program;
-        self.results
-            .with_dependent_mut(|_, results| results.inserted(program, op));
+        self.report(|results, program| results.inserted(program, op));
     }
 
     /// An op has left a block, and is in another place now.
     pub(crate) fn moved(&mut self, op: OpId, from: BlockId) {
-        let program = &self.program;
-        let is_read = program.has_read(op);
-        self.results
-            .with_dependent_mut(|_, results| match is_read {
-                // The part of the program that was read is still as it was before.
-                true => results.erased(program, op),
-                false => results.forget(),
-            });
+        let is_read = self.program.has_read(op);
+        self.report(|results, program| match is_read {
+            // The part of the program that was read is still as it was before.
+            true => results.erased(program, op),
+            false => results.forget(),
+        });
         self.program.forget_block(from);
         self.inserted(op);
     }
 
     /// An op is about to be erased.
     pub(crate) fn erased(&mut self, op: OpId) {
-        let program = &self.program;
-        self.results
-            .with_dependent_mut(|_, results| results.erased(program, op));
+        self.report(|results, program| results.erased(program, op));
         if let Some(block) = self.program.block_of(op) {
             self.program.forget_block(block);
         }
@@ -171,8 +197,7 @@ impl Live {
 
     /// Anything may have changed.
     pub(crate) fn forget(&mut self) {
-        self.results
-            .with_dependent_mut(|_, results| results.forget());
+        self.report(|results, _| results.forget());
         self.program.forget_all();
     }
 }

@@ -34,6 +34,19 @@ uint64_t Range::divisor() const {
   return std::gcd(static_cast<uint64_t>(std::abs(modulus)), static_cast<uint64_t>(std::abs(residue)));
 }
 
+namespace {
+
+// A number that is the bound; none if it mentions a value.
+std::optional<int64_t> constantOf(const calipers_bound *bound) {
+  size_t count;
+  const calipers_step *steps = calipers_bound_steps(bound, &count);
+  if (count != 1 || steps[0].kind != CALIPERS_STEP_CONSTANT)
+    return std::nullopt;
+  return steps[0].value;
+}
+
+} // namespace
+
 struct Analysis::Implementation {
   Implementation(Operation *root, const Options &options) : program(root) {
     const Rules &rules = options.rules ? *options.rules : Rules::builtin();
@@ -50,8 +63,55 @@ struct Analysis::Implementation {
     return {CALIPERS_BEFORE, program.numberOf(before)};
   }
 
+  // The inclusive bound of a term at a point, if it is a number.
+  std::optional<int64_t> constant(uint32_t kind, const calipers_expression *term,
+                                  calipers_point point, Effort effort, std::string &why) {
+    int64_t number;
+    if (effort == Effort::Quick) {
+      const bool isFound = calipers_analysis_quick_bound(analysis.get(), kind, term, point, &number,
+                                                         Failure(why));
+      return isFound ? std::optional<int64_t>(number) : std::nullopt;
+    }
+    const OwnedBound bound(calipers_analysis_bound_where(analysis.get(), kind, term, point, nullptr,
+                                                         nullptr, Failure(why)));
+    return bound ? constantOf(bound.get()) : std::nullopt;
+  }
+
+  // The quick bound of a value or dimension at its definition. Both ends of each are kept until something changes: they
+  // also decide whether it equals a number.
+  std::optional<int64_t> quickConstant(uint32_t kind, std::pair<uint32_t, uint32_t> column,
+                                       const calipers_expression *term, std::string &why) {
+    if (kind == CALIPERS_EQUAL) {
+      const std::optional<int64_t> lower = quickConstant(CALIPERS_LOWER, column, term, why);
+      if (!lower || quickConstant(CALIPERS_UPPER, column, term, why) != lower)
+        return std::nullopt;
+      return lower;
+    }
+    std::optional<End> &end = ends[column][kind == CALIPERS_UPPER];
+    if (!end) {
+      std::optional<int64_t> found =
+          constant(kind, term, {CALIPERS_DEFAULT, 0}, Effort::Quick, why);
+      end = {found, why};
+    }
+    why = end->why;
+    return end->number;
+  }
+
+  // Forgets what was derived from the program.
+  void changed() {
+    ends.clear();
+    program.invalidateProperties();
+  }
+
+  // A bound, or why there is none.
+  struct End {
+    std::optional<int64_t> number;
+    std::string why;
+  };
+
   Program program;
   OwnedAnalysis analysis;
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, std::array<std::optional<End>, 2>> ends;
 };
 
 namespace {
@@ -69,6 +129,15 @@ uint32_t kindOf(BoundType type) {
 
 // The difference between the bound that was asked for and an inclusive one.
 int64_t openingOf(BoundType type, bool closedUB) { return type == BoundType::UB && !closedUB; }
+
+// The value and the dimension that a variable is, if it is a single one; the greatest dimension stands for none.
+std::optional<std::pair<uint32_t, uint32_t>> columnOf(Program &program, const Variable &variable) {
+  if (!isa<AffineSymbolExpr, AffineDimExpr>(variable.getMap().getResult(0)) ||
+      variable.getOperands().size() != 1)
+    return std::nullopt;
+  auto [value, dim] = variable.getOperands().front();
+  return std::make_pair(program.numberOf(value), static_cast<uint32_t>(dim.value_or(UINT32_MAX)));
+}
 
 // What a callback needs to admit columns.
 struct Admission {
@@ -121,15 +190,6 @@ AffineExpr expressionOf(const calipers_bound *bound, MLIRContext *context) {
   return stack.back();
 }
 
-// A number that is the bound; none if it mentions a value.
-std::optional<int64_t> constantOf(const calipers_bound *bound) {
-  size_t count;
-  const calipers_step *steps = calipers_bound_steps(bound, &count);
-  if (count != 1 || steps[0].kind != CALIPERS_STEP_CONSTANT)
-    return std::nullopt;
-  return steps[0].value;
-}
-
 std::optional<calipers_operator> operatorOf(Relation relation) {
   switch (relation) {
   case Relation::LT:
@@ -171,14 +231,16 @@ Analysis::~Analysis() = default;
 Operation *Analysis::root() const { return own->program.root(); }
 
 FailureOr<int64_t> Analysis::constantBound(BoundType type, const Variable &variable, bool closedUB,
-                                           Operation *before) {
+                                           Operation *before, Effort effort) {
   Expression term = expressionOf(own->program, variable, reason);
   if (!term)
     return failure();
-  const OwnedBound bound(calipers_analysis_bound_where(own->analysis.get(), kindOf(type), term.get(),
-                                                       own->point(before), nullptr, nullptr,
-                                                       Failure(reason)));
-  const std::optional<int64_t> constant = bound ? constantOf(bound.get()) : std::nullopt;
+  std::optional<std::pair<uint32_t, uint32_t>> column;
+  if (effort == Effort::Quick && !before)
+    column = columnOf(own->program, variable);
+  const std::optional<int64_t> constant =
+      column ? own->quickConstant(kindOf(type), *column, term.get(), reason)
+             : own->constant(kindOf(type), term.get(), own->point(before), effort, reason);
   int64_t result;
   if (!constant || llvm::AddOverflow(*constant, openingOf(type, closedUB), result))
     return failure();
@@ -228,10 +290,8 @@ LogicalResult Analysis::scalableBound(AffineMap &map, BoundType type, const Vari
     return failure();
   size_t count;
   calipers_bound_operands(bound.get(), &count);
-  // The only input is vscale, which MLIR makes a dimension.
-  AffineExpr result = expressionOf(bound.get(), variable.getContext());
-  result = result.replaceSymbols(getAffineDimExpr(0, variable.getContext()));
-  map = AffineMap::get(count, 0, result + openingOf(type, closedUB));
+  map = AffineMap::get(0, count,
+                       expressionOf(bound.get(), variable.getContext()) + openingOf(type, closedUB));
   return success();
 }
 
@@ -360,7 +420,7 @@ std::optional<std::string> Analysis::prove(const Variable &lhs, Relation relatio
 }
 
 void Analysis::invalidate(Operation *op) {
-  own->program.invalidateProperties();
+  own->changed();
   if (own->program.isKnown(op))
     calipers_analysis_op_changed(own->analysis.get(), own->program.numberOf(op), nullptr);
 }
@@ -368,6 +428,7 @@ void Analysis::invalidate(Operation *op) {
 void Analysis::inserted(Operation *op) {
   if (!root()->isAncestor(op))
     return;
+  own->changed();
   own->program.add(op);
   if (own->program.isKnown(op))
     calipers_analysis_op_inserted(own->analysis.get(), own->program.numberOf(op), nullptr);
@@ -384,10 +445,12 @@ void Analysis::moved(Operation *op, Block *from) {
     invalidateAll();
     return;
   }
+  own->changed();
   calipers_analysis_op_moved(own->analysis.get(), own->program.numberOf(op), *block, nullptr);
 }
 
 void Analysis::erased(Operation *op) {
+  own->changed();
   if (own->program.isKnown(op))
     calipers_analysis_op_erased(own->analysis.get(), own->program.numberOf(op), nullptr);
   own->program.remove(op);
@@ -399,7 +462,7 @@ void Analysis::erased(Block *block) {
 }
 
 void Analysis::invalidateAll() {
-  own->program.invalidateProperties();
+  own->changed();
   calipers_analysis_forget(own->analysis.get(), nullptr);
 }
 

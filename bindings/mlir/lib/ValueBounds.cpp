@@ -123,7 +123,7 @@ FailureOr<int64_t> ValueBoundsConstraintSet::computeConstantBound(BoundType type
   Borrowed analysis(&var);
   if (!analysis)
     return failure();
-  return analysis->constantBound(type, var, closedUB);
+  return analysis->constantBound(type, var, closedUB, nullptr, Effort::Quick);
 }
 
 FailureOr<int64_t> ValueBoundsConstraintSet::computeConstantDelta(Value value1, Value value2,

@@ -14,7 +14,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
-#include <chrono>
+#include <ctime>
 
 using namespace mlir;
 using presburger::BoundType;
@@ -51,13 +51,16 @@ void collect(Operation *top, std::vector<Question> &questions) {
   });
 }
 
+// The processor time of this process, which other processes do not affect.
+double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 template <typename Set>
 double answer(const std::vector<Question> &questions, Answers &answers) {
-  const auto start = std::chrono::steady_clock::now();
+  const double start = seconds();
   for (const Question &question : questions)
     answers.push_back(Set::computeConstantBound(
         question.type, typename Set::Variable(OpFoldResult(question.value), question.dim)));
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return seconds() - start;
 }
 
 bool isLooser(BoundType type, FailureOr<int64_t> own, FailureOr<int64_t> other) {
@@ -82,7 +85,7 @@ void compare(ModuleOp module, bool hasScope, Totals &totals) {
   collect(module, questions);
   Answers byMlir, own;
   totals.byMlir += answer<mlir::ValueBoundsConstraintSet>(questions, byMlir);
-  const auto start = std::chrono::steady_clock::now();
+  const double start = seconds();
   if (hasScope) {
     calipers::Analysis analysis(module);
     const calipers::Scope scope(analysis);
@@ -90,8 +93,7 @@ void compare(ModuleOp module, bool hasScope, Totals &totals) {
   } else {
     answer<calipers::ValueBoundsConstraintSet>(questions, own);
   }
-  totals.own +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  totals.own += seconds() - start;
   totals.questions += questions.size();
   for (size_t at = 0; at < questions.size(); ++at) {
     const Question &question = questions[at];

@@ -43,6 +43,12 @@ struct Options {
   bool unboundedIntegers = false;
 };
 
+// The work that a constant bound may cost.
+enum class Effort {
+  Full,
+  Quick // about a linear program, without a distinction of cases
+};
+
 enum class Verdict {
   Unknown,
   Proved,     // it holds in every run that reaches the point
@@ -87,7 +93,8 @@ public:
   mlir::Operation *root() const;
 
   llvm::FailureOr<int64_t> constantBound(mlir::presburger::BoundType type, const Variable &variable,
-                                         bool closedUB = false, mlir::Operation *before = nullptr);
+                                         bool closedUB = false, mlir::Operation *before = nullptr,
+                                         Effort effort = Effort::Full);
   // The bound is a map of one result over symbols, applied to `operands`.
   llvm::LogicalResult bound(mlir::AffineMap &map, ValueDimList &operands,
                             mlir::presburger::BoundType type, const Variable &variable,
