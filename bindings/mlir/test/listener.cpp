@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -242,7 +243,7 @@ std::string answers(calipers::Analysis &analysis, Value a, Value b) {
       auto bound = analysis.constantBound(type, a, /*closedUB=*/true, nullptr, effort);
       text += (succeeded(bound) ? std::to_string(*bound) : "none") + " ";
     }
-  calipers::Range range = analysis.range(a);
+  calipers::Range range = analysis.range(calipers::Variable(a));
   text += std::to_string(range.modulus) + "k+" + std::to_string(range.residue);
   if (a.getParentRegion()->getParentOfType<func::FuncOp>() ==
       b.getParentRegion()->getParentOfType<func::FuncOp>())
