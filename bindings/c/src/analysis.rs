@@ -382,19 +382,24 @@ pub unsafe extern "C" fn calipers_analysis_relate_slices(
         let analysis = unsafe { exclusive(analysis, "analysis")? };
         let relation = relation_of(relation)?;
         let near = Some(OpId(first));
-        analysis.subject.ask(near, || None, |analysis, module| {
-            let point = point.read(module)?;
-            let result = |op: u32| {
-                let exists = module.has_op(OpId(op));
-                let results = exists.then(|| module.results(OpId(op)));
-                let value = results.and_then(|results| results.first()).copied();
-                value.ok_or_else(|| format!("there is no op {op}, or it has no result"))
-            };
-            let slices = analysis.common_slices(result(first)?, result(second)?);
-            let slices = slices.ok_or("the ops give no slices of one value")?;
-            let related = analysis.relate_slices(&slices.first, relation, &slices.second, point);
-            Ok(verdict(&related))
-        })
+        analysis.subject.ask(
+            near,
+            || None,
+            |analysis, module| {
+                let point = point.read(module)?;
+                let result = |op: u32| {
+                    let exists = module.has_op(OpId(op));
+                    let results = exists.then(|| module.results(OpId(op)));
+                    let value = results.and_then(|results| results.first()).copied();
+                    value.ok_or_else(|| format!("there is no op {op}, or it has no result"))
+                };
+                let slices = analysis.common_slices(result(first)?, result(second)?);
+                let slices = slices.ok_or("the ops give no slices of one value")?;
+                let related =
+                    analysis.relate_slices(&slices.first, relation, &slices.second, point);
+                Ok(verdict(&related))
+            },
+        )
     };
     // SAFETY: as the header says.
     unsafe { fill(answer, error, ask) }
@@ -433,7 +438,9 @@ pub unsafe extern "C" fn calipers_analysis_relate_terms(
                 }
                 let point = point.read(program)?;
                 let [first, second] = [&first, &second].map(|terms| slice(terms));
-                Ok(verdict(&analysis.relate_slices(&first, relation, &second, point)))
+                Ok(verdict(
+                    &analysis.relate_slices(&first, relation, &second, point),
+                ))
             })
     };
     // SAFETY: as the header says.

@@ -212,14 +212,8 @@ pub unsafe extern "C" fn calipers_analysis_scalable_bound(
             }
             let variable = Variable::term(expression.term.clone());
             let point = point.or_else(|| analysis.default_point(&variable));
-            let bound = scalable::bound(
-                analysis,
-                program,
-                &values,
-                point,
-                (kind, &variable),
-                &range,
-            );
+            let bound =
+                scalable::bound(analysis, program, &values, point, (kind, &variable), &range);
             let bound = bound.ok_or("no bound follows from what is known")?;
             CBound::new(answers::Bound::from(bound)).map(|bound| Box::into_raw(Box::new(bound)))
         })

@@ -49,8 +49,12 @@ pub unsafe extern "C" fn calipers_analysis_words(
 ) -> bool {
     let ask = || {
         // SAFETY: as the header says.
-        let (analysis, queries) =
-            unsafe { (exclusive(analysis, "analysis")?, list(queries, count, "queries")?) };
+        let (analysis, queries) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                list(queries, count, "queries")?,
+            )
+        };
         // SAFETY: as the header says.
         unsafe { shared(words, "words")? };
         let precision = match sweeps {

@@ -22,7 +22,15 @@ fn functions(text: &str) -> BTreeSet<&str> {
 #[test]
 fn the_header_has_every_function() {
     let files = [
-        "lib", "analysis", "bound", "changes", "error", "expression", "module", "rules", "words",
+        "lib",
+        "analysis",
+        "bound",
+        "changes",
+        "error",
+        "expression",
+        "module",
+        "rules",
+        "words",
     ];
     let sources: Vec<String> = files.map(|file| read(format!("src/{file}.rs"))).into();
     let declared: BTreeSet<&str> = sources

@@ -99,8 +99,7 @@ pub struct Callbacks {
         unsafe extern "C" fn(*mut c_void, u32, *const c_char, usize, *mut AttributeView) -> bool,
     pub(super) attribute_text: unsafe extern "C" fn(*mut c_void, u32, *mut Text) -> bool,
     pub(super) symbol: unsafe extern "C" fn(*mut c_void, u32, *const c_char, usize) -> u32,
-    pub(super) users:
-        unsafe extern "C" fn(*mut c_void, u32, *mut *const u32, *mut usize) -> bool,
+    pub(super) users: unsafe extern "C" fn(*mut c_void, u32, *mut *const u32, *mut usize) -> bool,
     pub(super) value_name: unsafe extern "C" fn(*mut c_void, u32, *mut Text) -> bool,
     pub(super) location: unsafe extern "C" fn(*mut c_void, u32, *mut LocationView) -> bool,
 }

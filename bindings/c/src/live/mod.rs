@@ -79,7 +79,11 @@ impl LiveProgram {
     }
 
     fn value(&self, value: ValueId) -> &Value {
-        let Callbacks { context, value: read, .. } = self.callbacks;
+        let Callbacks {
+            context,
+            value: read,
+            ..
+        } = self.callbacks;
         self.values.get_or_add(value.0, || {
             // SAFETY: the caller of `calipers_analysis_new_live` has promised it.
             let found = view(|it| unsafe { read(context, value.0, it) });
@@ -99,7 +103,9 @@ impl LiveProgram {
     }
 
     fn op(&self, op: OpId) -> &Op {
-        let Callbacks { context, op: read, .. } = self.callbacks;
+        let Callbacks {
+            context, op: read, ..
+        } = self.callbacks;
         self.ops.get_or_add(op.0, || {
             // SAFETY: as above.
             match view::<callbacks::OpView>(|it| unsafe { read(context, op.0, it) }) {
@@ -130,7 +136,11 @@ impl LiveProgram {
     }
 
     fn block(&self, block: BlockId) -> &Block {
-        let Callbacks { context, block: read, .. } = self.callbacks;
+        let Callbacks {
+            context,
+            block: read,
+            ..
+        } = self.callbacks;
         self.blocks.get_or_add(block.0, || {
             // SAFETY: as above.
             let found = view::<callbacks::BlockView>(|it| unsafe { read(context, block.0, it) });
@@ -148,7 +158,11 @@ impl LiveProgram {
     }
 
     fn region(&self, region: RegionId) -> &Region {
-        let Callbacks { context, region: read, .. } = self.callbacks;
+        let Callbacks {
+            context,
+            region: read,
+            ..
+        } = self.callbacks;
         self.regions.get_or_add(region.0, || {
             // SAFETY: as above.
             match view::<callbacks::RegionView>(|it| unsafe { read(context, region.0, it) }) {
@@ -172,7 +186,9 @@ impl LiveProgram {
 
     fn type_of(&self, value: ValueId) -> &TypeData {
         let ty = self.value(value).ty;
-        let Callbacks { context, type_text, .. } = self.callbacks;
+        let Callbacks {
+            context, type_text, ..
+        } = self.callbacks;
         self.types.get_or_add(ty, || {
             // SAFETY: as above.
             let text = view::<Text>(|it| unsafe { type_text(context, ty, it) });
@@ -183,7 +199,11 @@ impl LiveProgram {
 
     fn attribute_number(&self, op: OpId, name: &str) -> Option<u32> {
         let known = &self.op(op).attributes;
-        let found = known.borrow().iter().find(|it| &*it.0 == name).map(|it| it.1);
+        let found = known
+            .borrow()
+            .iter()
+            .find(|it| &*it.0 == name)
+            .map(|it| it.1);
         found.unwrap_or_else(|| {
             let number = self.read_attribute(op, name);
             known.borrow_mut().push((name.into(), number));
@@ -192,28 +212,35 @@ impl LiveProgram {
     }
 
     fn read_attribute(&self, op: OpId, name: &str) -> Option<u32> {
-        let Callbacks { context, attribute, .. } = self.callbacks;
+        let Callbacks {
+            context, attribute, ..
+        } = self.callbacks;
         let found = view::<AttributeView>(|it| {
             // SAFETY: as above.
             unsafe { attribute(context, op.0, name.as_ptr().cast(), name.len(), it) }
         })?;
-        self.attributes.get_or_add(found.number, || match found.kind {
-            0 => AttributeData::Unit,
-            1 => AttributeData::Bool(found.integer != 0),
-            2 => AttributeData::Integer(Int::from(found.integer)),
-            3 => AttributeData::String(found.text.read()),
-            4 => AttributeData::Integers(found.integers()),
-            5 => AttributeData::Symbol(found.text.read()),
-            _ => match self.attribute_text(found.number) {
-                Some(text) => self.reading(|reader| reader.attribute(&text)),
-                None => AttributeData::Other,
-            },
-        });
+        self.attributes
+            .get_or_add(found.number, || match found.kind {
+                0 => AttributeData::Unit,
+                1 => AttributeData::Bool(found.integer != 0),
+                2 => AttributeData::Integer(Int::from(found.integer)),
+                3 => AttributeData::String(found.text.read()),
+                4 => AttributeData::Integers(found.integers()),
+                5 => AttributeData::Symbol(found.text.read()),
+                _ => match self.attribute_text(found.number) {
+                    Some(text) => self.reading(|reader| reader.attribute(&text)),
+                    None => AttributeData::Other,
+                },
+            });
         Some(found.number)
     }
 
     fn attribute_text(&self, number: u32) -> Option<Box<str>> {
-        let Callbacks { context, attribute_text, .. } = self.callbacks;
+        let Callbacks {
+            context,
+            attribute_text,
+            ..
+        } = self.callbacks;
         // SAFETY: as above.
         let text = view::<Text>(|it| unsafe { attribute_text(context, number, it) })?;
         Some(text.read())
@@ -327,7 +354,11 @@ impl Program for LiveProgram {
     }
 
     fn value_name(&self, value: ValueId) -> String {
-        let Callbacks { context, value_name, .. } = self.callbacks;
+        let Callbacks {
+            context,
+            value_name,
+            ..
+        } = self.callbacks;
         // SAFETY: as above.
         let name = view::<Text>(|it| unsafe { value_name(context, value.0, it) });
         name.map_or_else(|| format!("%{}", value.0), |name| name.read().into())
@@ -362,7 +393,8 @@ impl Program for LiveProgram {
         let op = self.op(op);
         let operands = op.successor_operands.get(index).and_then(|span| {
             let start = span.start as usize;
-            op.operands.get(start..start.checked_add(span.size as usize)?)
+            op.operands
+                .get(start..start.checked_add(span.size as usize)?)
         });
         operands.unwrap_or_default()
     }
@@ -381,7 +413,9 @@ impl Program for LiveProgram {
     }
 
     fn location(&self, op: OpId) -> Option<SourceLocation> {
-        let Callbacks { context, location, .. } = self.callbacks;
+        let Callbacks {
+            context, location, ..
+        } = self.callbacks;
         // SAFETY: as above.
         let found = view::<callbacks::LocationView>(|it| unsafe { location(context, op.0, it) })?;
         Some(SourceLocation {
@@ -428,7 +462,9 @@ impl Program for LiveProgram {
     }
 
     fn symbol(&self, from: OpId, name: &str) -> Option<OpId> {
-        let Callbacks { context, symbol, .. } = self.callbacks;
+        let Callbacks {
+            context, symbol, ..
+        } = self.callbacks;
         let name = name.strip_prefix('@').unwrap_or(name);
         // SAFETY: as above.
         let found = unsafe { symbol(context, from.0, name.as_ptr().cast(), name.len()) };
