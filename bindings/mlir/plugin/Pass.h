@@ -22,7 +22,9 @@ namespace calipers {
 template <typename Derived, typename Base> class RulesPass : public mlir::PassWrapper<Derived, Base> {
 public:
   RulesPass() = default;
-  RulesPass(const RulesPass &other) : mlir::PassWrapper<Derived, Base>(other) {}
+  // A pass is copied for each thread after it was initialized.
+  RulesPass(const RulesPass &other)
+      : mlir::PassWrapper<Derived, Base>(other), added(other.added) {}
 
   void getDependentDialects(mlir::DialectRegistry &registry) const override {
     registry.insert<mlir::affine::AffineDialect, mlir::arith::ArithDialect,

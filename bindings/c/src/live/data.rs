@@ -37,6 +37,7 @@ enum OwnedLayout {
 }
 
 impl OwnedType {
+    #[inline(never)]
     fn of(view: TypeView<'_>) -> OwnedType {
         match view {
             TypeView::Index => OwnedType::Index,
@@ -54,6 +55,15 @@ impl OwnedType {
                 },
             },
             TypeView::Other => OwnedType::Other,
+        }
+    }
+
+    fn rank(&self) -> u32 {
+        match self {
+            OwnedType::Shaped {
+                dims: Some(dims), ..
+            } => u32::try_from(dims.len()).unwrap_or(0),
+            _ => 0,
         }
     }
 
@@ -93,11 +103,10 @@ impl TypeData {
     }
 
     fn of_value(module: &Module, value: ValueId) -> TypeData {
-        let view = module.value_type(value);
-        let rank = view.shape().and_then(|shape| shape.rank()).unwrap_or(0);
-        let dims = 0..u32::try_from(rank).unwrap_or(0);
+        let view = OwnedType::of(module.value_type(value));
+        let dims = 0..view.rank();
         TypeData {
-            view: OwnedType::of(view),
+            view,
             element: module.element_type(value).map(OwnedType::of),
             width: module.word_width(value),
             name: module.type_name(value).map(Box::from),
