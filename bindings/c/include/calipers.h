@@ -53,6 +53,8 @@ calipers_rules *calipers_rules_new(void);
 /* Adds the rules of a file, whose text is `source`; `name` is for messages. */
 bool calipers_rules_load(calipers_rules *rules, const char *name, const char *source,
                          calipers_error **error);
+/* Whether the rules say anything about the op of that name. */
+bool calipers_rules_mention(const calipers_rules *rules, const char *op);
 void calipers_rules_free(calipers_rules *rules);
 
 /* Programs. ------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 //! Rule sets, which define the meaning of ops.
 
-use crate::{Error, exclusive, free, guard, text};
+use crate::{Error, exclusive, free, guard, shared, text};
 use std::ffi::c_char;
 use std::sync::Arc;
 
@@ -44,6 +44,18 @@ pub unsafe extern "C" fn calipers_rules_load(
     };
     // SAFETY: as the header says.
     unsafe { guard(error, load) }.is_some()
+}
+
+/// Whether the rules say anything about an op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_rules_mention(rules: *const Rules, op: *const c_char) -> bool {
+    let find = || {
+        // SAFETY: as the header says.
+        let (rules, op) = unsafe { (shared(rules, "rules")?, text(op, "op")?) };
+        Ok(rules.rules.op(op).is_some())
+    };
+    // SAFETY: there is no place for an error.
+    unsafe { guard(std::ptr::null_mut(), find) }.unwrap_or(false)
 }
 
 /// Frees rules. Analyses that use them stay valid.

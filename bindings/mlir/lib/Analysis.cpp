@@ -11,7 +11,26 @@ using presburger::BoundType;
 
 namespace calipers {
 
-Rules::Rules() : rules(calipers_rules_new()) {}
+namespace {
+
+// The op that Program shows in place of one that infers the range of its result itself.
+const char *const inferredRules = R"(
+(op calipers.inferred_range (least attribute) (greatest attribute))
+(fact inferred-range (calipers.inferred_range ?least ?greatest)
+  (list (<= ?least (result)) (<= (result) ?greatest)) :by result)
+(word inferred-word (calipers.inferred_range ?least ?greatest)
+  (between ?least ?greatest))
+)";
+
+} // namespace
+
+Rules::Rules() : rules(calipers_rules_new()) {
+  std::string error;
+  const bool isLoaded =
+      calipers_rules_load(rules, "inferred.rules", inferredRules, Failure(error));
+  assert(isLoaded && "the rules of the library are valid");
+  (void)isLoaded;
+}
 
 Rules::~Rules() { calipers_rules_free(rules); }
 
@@ -48,8 +67,11 @@ std::optional<int64_t> constantOf(const calipers_bound *bound) {
 } // namespace
 
 struct Analysis::Implementation {
-  Implementation(Operation *root, const Options &options) : program(root) {
-    const Rules &rules = options.rules ? *options.rules : Rules::builtin();
+  Implementation(Operation *root, const Options &options)
+      : Implementation(root, options, options.rules ? *options.rules : Rules::builtin()) {}
+
+  Implementation(Operation *root, const Options &options, const Rules &rules)
+      : program(root, rules.get()) {
     const calipers_callbacks callbacks = program.callbacks();
     const uint32_t flags = (options.forRewriting ? CALIPERS_FOR_REWRITING : 0) |
                            (options.unboundedIntegers ? CALIPERS_UNBOUNDED_INTEGERS : 0);

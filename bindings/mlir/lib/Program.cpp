@@ -1,5 +1,6 @@
 #include "Program.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/RegionKindInterface.h"
@@ -13,6 +14,9 @@ using namespace mlir;
 namespace calipers {
 
 namespace {
+
+// The analysis sees this op in place of one that has no rules and infers the range of its result itself.
+constexpr llvm::StringLiteral inferredRangeOp = "calipers.inferred_range";
 
 calipers_text textOf(llvm::StringRef text) { return {text.data(), text.size()}; }
 
@@ -40,8 +44,9 @@ bool readIntegers(Attribute attribute, std::vector<int64_t> &found) {
 
 } // namespace
 
-Program::Program(Operation *root)
-    : rootOp(root), virtualTop(!root || !isa<ModuleOp>(root) || root->getBlock()) {
+Program::Program(Operation *root, const calipers_rules *rules)
+    : rootOp(root), rules(rules),
+      virtualTop(!root || !isa<ModuleOp>(root) || root->getBlock()) {
   if (virtualTop) {
     ops.skip();
     regions.skip();
@@ -187,12 +192,17 @@ bool Program::view(uint32_t number, calipers_op_view &view) {
   if (!op)
     return false;
   view.name = textOf(op->getName().getStringRef());
+  OperandRange operands = op->getOperands();
+  if (inferredRange(op)) {
+    view.name = textOf(inferredRangeOp);
+    operands = operands.take_front(0);
+  }
   auto fill = [](std::vector<uint32_t> &list, auto range, auto numberOf) {
     list.clear();
     for (auto &&thing : range)
       list.push_back(numberOf(thing));
   };
-  fill(first, op->getOperands(), [&](Value value) { return numberOf(value); });
+  fill(first, operands, [&](Value value) { return numberOf(value); });
   fill(second, op->getResults(), [&](Value value) { return numberOf(value); });
   fill(third, op->getRegions(), [&](Region &region) { return numberOf(&region); });
   fill(fourth, op->getSuccessors(), [&](Block *block) { return numberOf(block); });
@@ -270,8 +280,41 @@ bool Program::view(uint32_t number, calipers_region_view &view) {
   return true;
 }
 
+bool Program::hasRules(OperationName name) {
+  auto [known, isNew] = mentioned.try_emplace(name, false);
+  if (isNew)
+    known->second = calipers_rules_mention(rules, name.getStringRef().str().c_str());
+  return known->second;
+}
+
+// Operands may have any value: the analysis would not notice a change of what their ranges depend on.
+std::optional<ConstantIntRanges> Program::inferredRange(Operation *op) {
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0 || hasRules(op->getName()))
+    return std::nullopt;
+  auto inferring = dyn_cast<InferIntRangeInterface>(op);
+  const unsigned width = ConstantIntRanges::getStorageBitwidth(op->getResult(0).getType());
+  if (!inferring || width == 0 || width > 64 || !op->getResult(0).getType().isIntOrIndex())
+    return std::nullopt;
+  SmallVector<IntegerValueRange> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(IntegerValueRange::getMaxRange(operand));
+  std::optional<ConstantIntRanges> found;
+  inferring.inferResultRangesFromOptional(operands, [&](Value, const IntegerValueRange &range) {
+    if (!range.isUninitialized())
+      found = range.getValue();
+  });
+  return found;
+}
+
 // Properties that are not attributes are found only in all of them together.
 Attribute Program::attribute(Operation *op, llvm::StringRef name) {
+  if (std::optional<ConstantIntRanges> range = inferredRange(op)) {
+    Builder builder(op->getContext());
+    if (name == "least")
+      return builder.getI64IntegerAttr(range->smin().getSExtValue());
+    return name == "greatest" ? builder.getI64IntegerAttr(range->smax().getSExtValue())
+                              : Attribute();
+  }
   if (Attribute found = op->getAttr(name))
     return found;
   if (!op->getPropertiesStorageSize() || op->getInherentAttr(name))

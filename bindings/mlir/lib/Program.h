@@ -6,6 +6,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -49,7 +50,7 @@ private:
 class Program {
 public:
   // Without a root there are no values, for questions about numbers alone.
-  explicit Program(mlir::Operation *root);
+  Program(mlir::Operation *root, const calipers_rules *rules);
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
@@ -82,6 +83,9 @@ private:
   uint32_t numberOf(mlir::Block *block);
   uint32_t numberOf(mlir::Region *region);
   mlir::Attribute attribute(mlir::Operation *op, llvm::StringRef name);
+  bool hasRules(mlir::OperationName name);
+  // The range of the only result of an op without rules, by its own InferIntRangeInterface.
+  std::optional<mlir::ConstantIntRanges> inferredRange(mlir::Operation *op);
 
   bool view(uint32_t number, calipers_value_view &view);
   bool view(uint32_t number, calipers_op_view &view);
@@ -95,6 +99,8 @@ private:
   template <typename T> bool print(T thing, calipers_text &text);
 
   mlir::Operation *rootOp;
+  const calipers_rules *rules;
+  llvm::DenseMap<mlir::OperationName, bool> mentioned;
   // Whether op, region and block 0 are those of a module around the root that only the analysis sees.
   bool virtualTop;
   Numbering<mlir::Value> values;

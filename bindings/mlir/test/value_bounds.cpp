@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllDialects.h"
@@ -111,6 +112,44 @@ void askBeyond(std::map<std::string, mlir::Operation *> &ops) {
          "3 < 4");
 }
 
+// An op without rules, to which the test gives an interface.
+struct Inferring
+    : mlir::InferIntRangeInterface::ExternalModel<Inferring, mlir::LLVM::PoisonOp> {
+  static mlir::ConstantIntRanges range() {
+    return mlir::ConstantIntRanges::fromUnsigned(llvm::APInt(64, 0), llvm::APInt(64, 63));
+  }
+  void inferResultRanges(mlir::Operation *op, llvm::ArrayRef<mlir::ConstantIntRanges>,
+                         mlir::SetIntRangeFn set) const {
+    set(op->getResult(0), range());
+  }
+  void inferResultRangesFromOptional(mlir::Operation *op, llvm::ArrayRef<mlir::IntegerValueRange>,
+                                     mlir::SetIntLatticeFn set) const {
+    set(op->getResult(0), mlir::IntegerValueRange(range()));
+  }
+};
+
+void askInterfaces(mlir::MLIRContext &context) {
+  const char *const source = R"(
+func.func @f() {
+  %a = llvm.mlir.poison : i64
+  %i = arith.index_cast %a : i64 to index
+  return
+})";
+  using Set = calipers::ValueBoundsConstraintSet;
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(source, &context);
+  Value index;
+  module->walk([&](mlir::arith::IndexCastOp op) { index = op; });
+  expect(llvm::failed(Set::computeConstantBound(BoundType::UB, index)), "there is no rule");
+  mlir::LLVM::PoisonOp::attachInterface<Inferring>(context);
+  // Types and attributes do not say that an op has got an interface: a new analysis does.
+  calipers::Analysis analysis(*module);
+  auto bound = analysis.constantBound(BoundType::UB, index, /*closedUB=*/true);
+  expect(llvm::succeeded(bound) && *bound == 63, "the op infers its range");
+  std::vector<calipers::WordQuery> queries = {{index, nullptr}};
+  auto word = analysis.ranges(queries).front();
+  expect(word && word->smin() == 0 && word->smax() == 63, "the same by the data-flow analysis");
+}
+
 } // namespace
 
 int main() {
@@ -135,5 +174,6 @@ int main() {
     llvm::outs() << question << ": MLIR " << answer << ", Calipers " << own.at(question) << "\n";
   }
   askBeyond(ops);
+  askInterfaces(context);
   return failures != 0;
 }

@@ -90,7 +90,7 @@ impl OwnedType {
 }
 
 impl TypeData {
-    /// A type of which nothing is known.
+    /// A type without any information.
     pub(super) fn unknown() -> TypeData {
         TypeData {
             view: OwnedType::Other,

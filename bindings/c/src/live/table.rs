@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-/// Entries by their number; the number [`u32::MAX`], which stands for nothing, has an entry too. References to entries stay valid until the table is borrowed mutably.
+/// Entries by their number; there may be one for [`u32::MAX`], the number of an absent thing, too. References to entries stay valid until the table is borrowed mutably.
 pub(super) struct Table<T> {
     entries: RefCell<Vec<Option<Box<T>>>>,
 }
