@@ -1,5 +1,6 @@
 #include "Questions.h"
 
+#include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -64,6 +65,13 @@ std::optional<int64_t> constantOf(const calipers_bound *bound) {
   return steps[0].value;
 }
 
+// An op with all values that are used in it.
+Operation *isolatedAround(Operation *root) {
+  while (root && root->getParentOp() && !root->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    root = root->getParentOp();
+  return root;
+}
+
 } // namespace
 
 struct Analysis::Implementation {
@@ -71,7 +79,7 @@ struct Analysis::Implementation {
       : Implementation(root, options, options.rules ? *options.rules : Rules::builtin()) {}
 
   Implementation(Operation *root, const Options &options, const Rules &rules)
-      : program(root, rules.get()) {
+      : program(isolatedAround(root), rules.get()) {
     const calipers_callbacks callbacks = program.callbacks();
     const uint32_t flags = (options.forRewriting ? CALIPERS_FOR_REWRITING : 0) |
                            (options.unboundedIntegers ? CALIPERS_UNBOUNDED_INTEGERS : 0);

@@ -78,8 +78,8 @@ struct WordQuery {
 // Whether a bound may mention a value or a dimension.
 using Admits = llvm::function_ref<bool(mlir::Value, std::optional<int64_t>)>;
 
-// Answers about what is inside of an op. Facts hold at a point: right before an op, or by default right after
-// the last definition of a value of the question.
+// Answers about what is inside of an op, or of the nearest op around it that is isolated from above. Facts hold at a
+// point: right before an op, or by default right after the last definition of a value of the question.
 //
 // Every change of the IR must be reported, by listening to the rewriter or by the functions below. Only one
 // thread at a time may use an analysis; threads that run on different functions have their own.
