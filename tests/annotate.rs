@@ -62,6 +62,54 @@ fn the_page_is_whole_and_alone() {
 }
 
 #[test]
+fn proofs_are_chosen_by_line() {
+    let proofs = |which: &str| {
+        let arguments = [
+            "examples/tiled_matmul.mlir",
+            "--format",
+            "html",
+            "--proofs",
+            which,
+        ];
+        text(&annotate(&arguments)).matches("<details>").count()
+    };
+    let (all, one) = (proofs("all"), proofs("19"));
+    assert!(0 < one && one < all, "{one} of {all}");
+    assert_eq!(proofs("none"), 0);
+    let wrong = annotate(&["examples/tiled_matmul.mlir", "--proofs", "9-3"]);
+    let message = String::from_utf8_lossy(&wrong.stderr);
+    assert!(message.contains("lines as in `20-30`"), "{message}");
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+/// A page has as many proofs as take little time, and says how to get the others.
+#[test]
+fn a_page_of_a_long_program_has_some_proofs() {
+    let mut program = "func.func @f(%n: index) {\n  %c1 = arith.constant 1 : index\n".to_owned();
+    for k in 0..900 {
+        let before = if k == 0 {
+            "%n".to_owned()
+        } else {
+            format!("%v{}", k - 1)
+        };
+        program += &format!(
+            "  %w{k} = affine.min affine_map<(d0) -> (d0 mod 64, {k} + 7)>({before})\n  \
+             %v{k} = arith.addi %w{k}, %c1 : index\n"
+        );
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.mlir");
+    std::fs::write(&file, program + "  return\n}\n").expect("it can be written");
+    let name = file.to_str().expect("its name is text");
+    let output = annotate(&[name, "--format", "html"]);
+    let page = text(&output);
+    let proofs = page.matches("<details>").count();
+    assert!(16 <= proofs && proofs < 1800, "{proofs}");
+    assert!(page.contains("--proofs "), "the page says how to get more");
+    let again = annotate(&[name, "--format", "html", "--threads", "1"]);
+    assert_eq!(text(&again), page, "with one thread, too");
+}
+
+#[test]
 fn what_cannot_be_read_is_said() {
     let output = annotate(&["tests/annotate/there_is_no_such.mlir"]);
     assert_eq!(output.status.code(), Some(2));

@@ -125,6 +125,49 @@ fn questions_are_answered_with_proofs() {
 }
 
 #[test]
+fn proofs_are_derived_when_they_are_wanted() {
+    let server = Server::start(&["examples/tiled_matmul.mlir"]);
+    let (_, _, examples) = server.get("/examples");
+    let examples: Value = serde_json::from_str(&examples).expect("they are JSON");
+    assert_eq!(examples[0]["name"], "examples/tiled_matmul.mlir");
+    let request = |want: Value| {
+        let request =
+            json!({ "program": examples[0]["program"], "questions": "(range 3)", "want": want });
+        let (status, body) =
+            server.post("Content-Type: application/json\r\n", &request.to_string());
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str::<Value>(&body).expect("the answer is JSON")
+    };
+    let lines = request(json!("lines"));
+    assert!(
+        lines["answers"].is_null() && lines["ended"].is_null(),
+        "{lines}"
+    );
+    let rows = lines["lines"].as_array().expect("there are lines");
+    let (row, note) = rows
+        .iter()
+        .zip(1..)
+        .flat_map(|(line, number)| {
+            let notes = line["notes"].as_array().expect("it has notes");
+            notes.iter().map(move |note| (number, note))
+        })
+        .find(|(_, note)| note["column"] == "%width")
+        .expect("there are bounds of %width");
+    assert_eq!(note["proof"], "");
+    let proof = request(json!({ "line": row, "column": "%width" }));
+    let proof = proof["proof"].as_str().expect("there is a proof");
+    assert!(
+        proof.contains("claim: (== (mod %width 7) 2) holds"),
+        "{proof}"
+    );
+    let none = request(json!({ "line": row, "column": "%there_is_no_such" }));
+    assert_eq!(none["error"], "there is no such bound");
+    let answers = request(json!("answers"));
+    assert!(answers["lines"].is_null());
+    assert_eq!(answers["answers"][0]["answer"], "[3, 3]");
+}
+
+#[test]
 fn no_file_is_read() {
     let server = Server::start(&[]);
     for path in ["/etc/hosts", "Cargo.toml"] {

@@ -24,9 +24,10 @@ pub(super) fn write(
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
          <p id=\"told\" role=\"status\">Choose a value to see what it is computed from; Escape \
-         lets go. Click the bounds of a line to see their proof.</p>\n\
+         lets go. Click the bounds of a line to see their proof.</p>\n{}\
          <table>\n<thead><tr><th scope=\"col\">Line</th><th scope=\"col\">Program</th>\
-         <th scope=\"col\">Known</th></tr></thead>\n<tbody>\n"
+         <th scope=\"col\">Known</th></tr></thead>\n<tbody>\n",
+        without_proofs(name, notes)
     )?;
     for (line, number) in source.lines().zip(1..) {
         let program = with_values(line, number, slices);
@@ -44,6 +45,20 @@ pub(super) fn write(
         out,
         "</tbody>\n</table>\n</main>\n<script type=\"application/json\" id=\"values\">{values}</script>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+/// How to get the proofs that are not on the page.
+fn without_proofs(name: &str, notes: &Notes) -> String {
+    let Some(line) = notes.unproved else {
+        return String::new();
+    };
+    let name = escaped(name);
+    format!(
+        "<p>From line {line} on, bounds are without proofs. <code>calipers annotate --format html --proofs \
+         {line}-{} {name}</code> writes those of some lines, and <code>calipers serve {name}</code> opens a page that \
+         derives a proof when its bound is clicked.</p>\n",
+        line + 20
     )
 }
 

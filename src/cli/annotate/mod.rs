@@ -12,7 +12,7 @@ use crate::cli::progress::progress;
 use calipers::ir::Module;
 use calipers::source::Options;
 use calipers::threads::Threads;
-use notes::{MANY_PROOFS, Notes, Wanted};
+use notes::{Notes, Proofs, Wanted};
 use slices::Slices;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -26,6 +26,7 @@ bits, as a signed integer. A bound without a constant is expressed in terms of a
 Examples:
   calipers annotate examples/tiled_matmul.mlir
   calipers annotate --format html examples/tiled_matmul.mlir > tiled_matmul.html
+  calipers annotate --format html --proofs 20-30 examples/tiled_matmul.mlir > lines.html
   calipers annotate --format json - < examples/tiled_matmul.mlir")]
 pub struct Arguments {
     /// The program, or `-` for the standard input.
@@ -41,6 +42,10 @@ pub struct Arguments {
     /// Short for `--format json`.
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// The proofs on an HTML page: `some`, as many as take little time, `all`, `none`, or those of the lines
+    /// `FROM-TO`.
+    #[arg(long, value_name = "WHICH", default_value = "some", value_parser = proofs)]
+    proofs: Proofs,
     /// The number of threads; the number of processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -53,6 +58,25 @@ enum Format {
     Text,
     Html,
     Json,
+}
+
+/// The size in bytes of the proofs on a page.
+const SOME_PROOFS: usize = 256 << 10;
+
+/// Reads the option `--proofs`.
+fn proofs(text: &str) -> Result<Proofs, String> {
+    let lines = || {
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        (1 <= from && from <= to).then_some(Proofs::Lines(from..=to))
+    };
+    let expected = || "expected `some`, `all`, `none`, or lines as in `20-30`".to_owned();
+    match text {
+        "some" => Ok(Proofs::Within(SOME_PROOFS)),
+        "all" => Ok(Proofs::All),
+        "none" => Ok(Proofs::None),
+        _ => lines().ok_or_else(expected),
+    }
 }
 
 /// Annotates a program.
@@ -87,15 +111,14 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
         .threads
         .map_or_else(Threads::available, Threads::new);
     let progress = progress(module.walk(module.top()).count(), "ops");
-    let proofs = match format {
-        Format::Html => MANY_PROOFS,
-        Format::Text | Format::Json => 0,
-    };
     let wanted = Wanted {
-        proofs,
         progress: &progress,
+        until: None,
     };
-    let notes = Notes::of(&module, &rules, &wanted, &threads);
+    let mut notes = Notes::of(&module, &rules, &wanted, &threads);
+    if format == Format::Html {
+        notes.prove(&module, &rules, &arguments.proofs, &threads);
+    }
     progress.finish_and_clear();
     for line in &notes.used_up {
         let note = "the budget for a function is used up: after this line only ranges are printed";

@@ -15,6 +15,8 @@ use calipers::transform::pass::children;
 use indicatif::ProgressBar;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::time::Instant;
 
 /// The bounds of one column.
 pub(in crate::cli) struct Note {
@@ -34,26 +36,43 @@ pub(in crate::cli) struct Note {
     about: Option<Column>,
 }
 
-/// What to compute besides bounds.
+/// How bounds are computed.
 pub(in crate::cli) struct Wanted<'w> {
-    /// The maximum size in bytes of the proofs of a function, where large proofs count more than once. After that,
-    /// notes have no proofs.
-    pub proofs: usize,
     /// Advanced for each op that is done.
     pub progress: &'w ProgressBar,
+    /// The time after which no more bounds are computed.
+    pub until: Option<Instant>,
+}
+
+/// Which notes get their proofs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Proofs {
+    None,
+    All,
+    /// Those of the first notes, until their sizes exceed a number of bytes. Large proofs count more than once.
+    Within(usize),
+    /// Those of these lines.
+    Lines(RangeInclusive<u32>),
 }
 
 /// The typical size of a proof in bytes.
 const TYPICAL: usize = 2 << 10;
 
-/// The maximum size in bytes of the proofs on a page.
-pub(in crate::cli) const MANY_PROOFS: usize = 4 << 20;
+/// The number of proofs that are derived before their sizes are compared with the budget: the same for any number of
+/// threads, so that the page is.
+const BATCH: usize = 16;
 
 /// The budget for one function; after that, values have ranges only.
 const MANY_PIVOTS: usize = 500_000;
 
 impl Note {
-    /// The proofs of a note, by a separate analysis. Costs the definitions that the proofs use.
+    /// Whether there is a proof to derive.
+    pub fn has_proof(&self) -> bool {
+        self.about.is_some()
+    }
+
+    /// The proofs of a note, by a separate analysis: what an analysis has answered before makes proofs slow. Costs the
+    /// definitions that the proofs use.
     pub fn explained(&self, module: &Module, rules: &Rules) -> Vec<String> {
         let mut analysis = Analysis::new(module, rules);
         let value = self.about.and_then(|column| column.value());
@@ -70,6 +89,10 @@ pub(in crate::cli) struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
     /// The lines at which the budget of a function ran out.
     pub used_up: Vec<u32>,
+    /// The first line without bounds, if the time ran out.
+    pub ended: Option<u32>,
+    /// The first line whose proofs are left out, because the page would be too large or take too long.
+    pub unproved: Option<u32>,
     /// Errors in the rules.
     pub report: Vec<Diagnostic>,
 }
@@ -85,12 +108,14 @@ impl Notes {
         let of_function = |op| {
             let mut notes = Notes::default();
             let mut analysis = Analysis::new(module, rules);
-            let mut space = wanted.proofs;
             let mut effort = Effort::pivots(MANY_PIVOTS);
             for inner in module.walk(op) {
+                if wanted.until.is_some_and(|end| Instant::now() > end) {
+                    notes.ended = module.location(inner).map(|it| it.line);
+                    return notes;
+                }
                 for value in defined_at(module, inner) {
-                    let left = (&mut effort, &mut space);
-                    notes.add(module, inner, value, &mut analysis, left);
+                    notes.add(module, inner, value, &mut analysis, &mut effort);
                 }
                 if effort.is_used_up() && notes.used_up.is_empty() {
                     notes
@@ -107,6 +132,7 @@ impl Notes {
         let mut all = Notes::default();
         for notes in threads.map(functions, of_function) {
             all.used_up.extend(notes.used_up);
+            all.ended = all.ended.or(notes.ended);
             all.report.extend(notes.report);
             for (line, notes) in notes.by_line {
                 all.by_line.entry(line).or_default().extend(notes);
@@ -121,7 +147,7 @@ impl Notes {
         op: OpId,
         value: ValueId,
         analysis: &mut Analysis<'_>,
-        (effort, space): (&mut Effort, &mut usize),
+        effort: &mut Effort,
     ) {
         let Some(location) = module.location(op) else {
             return;
@@ -131,13 +157,6 @@ impl Notes {
                 continue;
             }
             let number = known.range.as_constant().cloned();
-            let proofs = match *space {
-                0 => vec![],
-                _ => proofs(module, &known, analysis),
-            };
-            // The cost of a proof is about quadratic in its size.
-            let size = proofs.iter().map(String::len).sum::<usize>();
-            *space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
             let text = |bound: &Bound| text_of(module, bound);
             let equal = known.equal.as_ref().and_then(text);
             self.by_line.entry(location.line).or_default().push(Note {
@@ -146,7 +165,7 @@ impl Notes {
                 ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
                 equal: number.as_ref().map(ToString::to_string).or(equal),
                 number,
-                proofs,
+                proofs: vec![],
                 about: Some(known.column),
             });
         }
@@ -178,6 +197,63 @@ impl Notes {
                 }
             }
         }
+    }
+
+    /// Derives the proofs of notes, in the order of the lines.
+    pub(in crate::cli) fn prove(
+        &mut self,
+        module: &Module,
+        rules: &Rules,
+        proofs: &Proofs,
+        threads: &Threads,
+    ) {
+        let is_chosen = |line: u32| match proofs {
+            Proofs::None => false,
+            Proofs::All | Proofs::Within(_) => true,
+            Proofs::Lines(lines) => lines.contains(&line),
+        };
+        let mut space = match proofs {
+            Proofs::Within(space) => *space,
+            _ => usize::MAX,
+        };
+        let chosen = self
+            .by_line
+            .iter_mut()
+            .filter(|(line, _)| is_chosen(**line));
+        let notes =
+            chosen.flat_map(|(line, notes)| notes.iter_mut().map(move |note| (*line, note)));
+        let mut notes: Vec<(u32, &mut Note)> =
+            notes.filter(|(_, note)| note.about.is_some()).collect();
+        for batch in notes.chunks_mut(BATCH) {
+            if space == 0 {
+                self.unproved = batch.first().map(|(line, _)| *line);
+                return;
+            }
+            let asked: Vec<&Note> = batch.iter().map(|(_, note)| &**note).collect();
+            let found = threads.map(asked, |note| note.explained(module, rules));
+            for ((_, note), proofs) in batch.iter_mut().zip(found) {
+                // The cost of a proof is about quadratic in its size.
+                let size = proofs.iter().map(String::len).sum::<usize>();
+                space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
+                note.proofs = proofs;
+            }
+        }
+    }
+
+    /// The proofs of the column with a name that is defined on a line; none if there is no such column.
+    pub(in crate::cli) fn proof_of(
+        module: &Module,
+        rules: &Rules,
+        line: u32,
+        column: &str,
+    ) -> Option<Vec<String>> {
+        let is_there = |op: &OpId| module.location(*op).is_some_and(|it| it.line == line);
+        let ops = module.walk(module.top()).filter(is_there);
+        let values: Vec<ValueId> = ops.flat_map(|op| defined_at(module, op)).collect();
+        let mut analysis = Analysis::new(module, rules);
+        let mut known = values.into_iter().flat_map(|value| analysis.survey(value));
+        let known = known.find(|known| known.column.display(module) == column)?;
+        Some(proofs(module, &known, &mut Analysis::new(module, rules)))
     }
 
     /// The notes of a line.

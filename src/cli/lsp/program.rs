@@ -174,8 +174,8 @@ impl Program {
 /// The bounds, without proofs.
 fn notes(module: &Module, rules: &Rules) -> Notes {
     let wanted = Wanted {
-        proofs: 0,
         progress: &ProgressBar::hidden(),
+        until: None,
     };
     Notes::of(module, rules, &wanted, &Threads::one())
 }

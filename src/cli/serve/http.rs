@@ -62,11 +62,18 @@ pub struct Guard {
     limits: Limits,
     bucket: Bucket,
     gate: Gate,
+    /// The example programs, as JSON.
+    examples: String,
 }
 
 impl Guard {
-    /// A guard for a server at an address.
-    pub fn new(address: SocketAddr, limits: Limits, bucket: Bucket) -> Guard {
+    /// A guard for a server at an address, which shows a program, with its name, before the examples.
+    pub fn new(
+        address: SocketAddr,
+        limits: Limits,
+        bucket: Bucket,
+        program: Option<(String, String)>,
+    ) -> Guard {
         let mut hosts = vec![address.to_string()];
         if address.ip().is_loopback() {
             hosts.push(format!("localhost:{}", address.port()));
@@ -76,6 +83,7 @@ impl Guard {
             limits,
             bucket,
             gate: Gate::new(limits.workers),
+            examples: examples(program),
         }
     }
 
@@ -123,7 +131,7 @@ impl Guard {
             ("GET", "/") => (200, "text/html; charset=utf-8", PAGE.to_owned()),
             ("GET", "/page.css") => (200, "text/css; charset=utf-8", STYLE.to_owned()),
             ("GET", "/page.js") => (200, "text/javascript; charset=utf-8", SCRIPT.to_owned()),
-            ("GET", "/examples") => (200, JSON, examples()),
+            ("GET", "/examples") => (200, JSON, self.examples.clone()),
             ("POST", "/ask") => self.ask(client, request),
             (_, "/" | "/page.css" | "/page.js" | "/examples" | "/ask") => {
                 refuse(405, "this is not how to ask for it")
@@ -181,9 +189,11 @@ fn head(status: u16, kind: &str, text: &str) -> String {
     head + "\r\n"
 }
 
-fn examples() -> String {
+fn examples(first: Option<(String, String)>) -> String {
+    let first =
+        first.map(|(name, program)| json!({ "name": name, "program": program, "questions": "" }));
     let examples = EXAMPLES.iter().map(|(name, program, questions)| {
         json!({ "name": name, "program": program, "questions": questions })
     });
-    serde_json::Value::from_iter(examples).to_string()
+    serde_json::Value::from_iter(first.into_iter().chain(examples)).to_string()
 }

@@ -9,6 +9,7 @@ mod request;
 mod worker;
 
 use super::Outcome;
+use calipers::source::Options;
 use http::Guard;
 use limits::{Bucket, Gate, Limits};
 use std::io::{self, Write};
@@ -19,10 +20,14 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   calipers serve
+  calipers serve examples/tiled_matmul.mlir
   calipers serve --port 0 --seconds 2
 
 The command prints the address of the page. Programs stay on this machine; a link contains the program.")]
 pub struct Arguments {
+    /// A program that the page shows first.
+    #[arg(value_name = "FILE")]
+    program: Option<String>,
     /// The port; 0 for any that is free.
     #[arg(long, default_value_t = 7345)]
     port: u16,
@@ -33,10 +38,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// The size limit of a program with its questions, in bytes.
-    #[arg(long, default_value_t = 256 << 10)]
+    #[arg(long, default_value_t = 4 << 20)]
     bytes: usize,
     /// The rate limit, in questions per second.
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 20)]
     rate: u32,
     /// Answer what comes in at the standard input.
     #[arg(long, hide = true)]
@@ -55,13 +60,20 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// Serves until the process is stopped.
 pub fn run(arguments: &Arguments) -> Outcome {
     if arguments.worker {
-        return worker::run();
+        return worker::run(Duration::from_secs(arguments.seconds.max(1)));
     }
     let limits = Limits {
         time: Duration::from_secs(arguments.seconds.max(1)),
         bytes: arguments.bytes,
         client: CLIENT_TIME,
         workers: WORKERS,
+    };
+    let program = match arguments.program.as_deref().map(program).transpose() {
+        Ok(program) => program,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "{message}");
+            return Outcome::BadInput;
+        }
     };
     let asked = SocketAddr::new(arguments.address, arguments.port);
     let listener = match TcpListener::bind(asked) {
@@ -77,9 +89,16 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let _ = io::stdout().flush();
     accept(
         &listener,
-        &Guard::new(address, limits, Bucket::new(arguments.rate)),
+        &Guard::new(address, limits, Bucket::new(arguments.rate), program),
     );
     Outcome::Done
+}
+
+/// The name and the text of a program.
+fn program(name: &str) -> Result<(String, String), String> {
+    let text = super::input::read_program(name, Options::default());
+    let text = text.map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
+    Ok((name.to_owned(), text))
 }
 
 /// Serves each client on a separate thread; clients beyond the limit are rejected.

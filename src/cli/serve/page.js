@@ -44,43 +44,67 @@ const showAnswer = ({ question, answer, error, why, picture }) => {
   return item;
 };
 
+// A bound whose proof is derived when it is opened first.
+const bound = ({ text, column }, line) => {
+  const details = opening(text, "…");
+  details.addEventListener("toggle", async () => {
+    const found = await post({ want: { line, column } });
+    details.lastChild.textContent = found.error ?? (found.proof || "there is no proof");
+  }, { once: true });
+  return details;
+};
+
 const showLine = ({ line, notes }, number) => {
   const row = make("tr");
   const known = make("td");
-  for (const { text, proof } of notes) known.append(proof ? opening(text, proof) : make("div", text));
+  for (const note of notes) known.append(note.column ? bound(note, number + 1) : make("div", note.text));
   row.append(make("td", String(number + 1)), make("td", line), known);
   return row;
 };
 
-const show = ({ error, answers, lines }) => {
+const show = ({ error, answers, lines, ended }) => {
   at("error").hidden = error === undefined;
   at("error").textContent = error ?? "";
   if (answers) at("answers").replaceChildren(...answers.map(showAnswer));
   // What is known is of the program before, while this one can't be read.
   at("lines").classList.toggle("stale", error !== undefined);
-  if (lines) at("lines").replaceChildren(...lines.map(showLine));
+  if (!lines) return;
+  at("lines").replaceChildren(...lines.map(showLine));
+  at("ended").hidden = !ended;
+  at("ended").textContent = ended ? `The time was up at line ${ended}: bounds of a function after it are missing.` : "";
+};
+
+// The texts of the last request, to which a request for a proof belongs.
+let texts = {};
+const post = async (more) => {
+  try {
+    const response = await fetch("ask", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...texts, ...more }),
+    });
+    return response.ok ? await response.json() : { error: await response.text() };
+  } catch {
+    return { error: "the server does not answer" };
+  }
 };
 
 let asked = 0;
 const ask = async () => {
   const turn = ++asked;
   at("status").textContent = "…";
-  const request = Object.fromEntries(fields.map((field) => [field, at(field).value]));
-  let found;
-  try {
-    const response = await fetch("ask", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(request),
-    });
-    found = response.ok ? await response.json() : { error: await response.text() };
-  } catch {
-    found = { error: "the server does not answer" };
-  }
-  // What was typed meanwhile has been asked since.
-  if (turn !== asked) return;
-  show(found);
-  at("status").textContent = found.error === undefined ? "answered" : "";
+  texts = Object.fromEntries(fields.map((field) => [field, at(field).value]));
+  let error;
+  // Answers do not wait for the bounds of a long program.
+  const part = async (want) => {
+    const found = await post({ want });
+    // What was typed meanwhile has been asked since.
+    if (turn !== asked) return;
+    error ??= found.error;
+    show({ ...found, error });
+  };
+  await Promise.all([part("answers"), part("lines")]);
+  if (turn === asked) at("status").textContent = error === undefined ? "answered" : "";
 };
 
 let timer;

@@ -4,7 +4,7 @@
 //! output, and opens no files: the arena of its session is sealed.
 
 use super::super::Outcome;
-use super::super::annotate::notes::{Notes, Wanted};
+use super::super::annotate::notes::{Notes, Proofs, Wanted};
 use super::super::annotate::text::comment;
 use super::limits::Limits;
 use calipers::analysis::with_calls;
@@ -17,7 +17,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The name of the program in messages.
 const NAME: &str = "program.mlir";
@@ -30,8 +30,11 @@ const RULES: &str = "own.rules";
 const MAX_PICTURES: usize = 20;
 const MAX_PICTURE: usize = 200 << 10;
 
-/// The maximum size in bytes of the proofs of a function.
-const MAX_PROOFS: usize = 1 << 20;
+/// The size in bytes of the proofs in an answer to a request for everything.
+const MAX_PROOFS: usize = 64 << 10;
+
+/// The share of the time for an answer after which no more bounds are computed: they must still be sent.
+const SHARE_OF_BOUNDS: f64 = 0.6;
 
 /// The polling interval for an answer, in milliseconds.
 const PAUSE: u64 = 5;
@@ -41,7 +44,8 @@ pub fn ask(request: &str, limits: Limits) -> Result<String, &'static str> {
     const BROKEN: &str = "the answer could not be computed";
     let program = std::env::current_exe().map_err(|_| BROKEN)?;
     let mut child = Command::new(program)
-        .args(["serve", "--worker"])
+        .args(["serve", "--worker", "--seconds"])
+        .arg(limits.time.as_secs().to_string())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -87,14 +91,15 @@ fn wait(child: &mut Child, limits: Limits) -> bool {
     }
 }
 
-/// Answers the input on standard input.
-pub fn run() -> Outcome {
+/// Answers the input on standard input, within a time limit.
+pub fn run(time: Duration) -> Outcome {
+    let until = Instant::now() + time.mul_f64(SHARE_OF_BOUNDS);
     let mut request = String::new();
     if io::stdin().lock().read_to_string(&mut request).is_err() {
         return Outcome::BadInput;
     }
     let answer = match serde_json::from_str::<Value>(&request) {
-        Ok(request) => answer(&request),
+        Ok(request) => answer(&request, until),
         Err(error) => json!({ "error": format!("the request is no JSON: {error}") }),
     };
     match write!(io::stdout().lock(), "{answer}") {
@@ -103,8 +108,9 @@ pub fn run() -> Outcome {
     }
 }
 
-/// The bounds in a program, and the answers to the questions about it.
-fn answer(request: &Value) -> Value {
+/// The bounds in a program, and the answers to the questions about it. `"want"` asks for one of them alone: `"lines"`,
+/// `"answers"`, or, as `{ "line": 3, "column": "%x" }`, the proof of a bound.
+fn answer(request: &Value, until: Instant) -> Value {
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
     let (program, questions) = (text("program"), text("questions"));
     let mut rules = Rules::embedded();
@@ -122,25 +128,60 @@ fn answer(request: &Value) -> Value {
             return json!({ "error": error.to_string(), "in": "program", "answers": [] });
         }
     };
+    let want = request.get("want").unwrap_or(&Value::Null);
+    match want.as_str() {
+        Some("lines") => lines(program, &bounds(&module, &rules, until)),
+        Some("answers") => json!({ "answers": answers(program, questions, &rules) }),
+        _ if want.is_object() => proof(&module, &rules, want),
+        _ => {
+            let mut notes = bounds(&module, &rules, until);
+            notes.prove(
+                &module,
+                &rules,
+                &Proofs::Within(MAX_PROOFS),
+                &Threads::one(),
+            );
+            let mut found = lines(program, &notes);
+            found["answers"] = answers(program, questions, &rules);
+            found
+        }
+    }
+}
+
+/// The bounds of a program, as far as they are computed in time.
+fn bounds(module: &Module, rules: &Rules, until: Instant) -> Notes {
     let wanted = Wanted {
-        proofs: MAX_PROOFS,
         progress: &ProgressBar::hidden(),
+        until: Some(until),
     };
-    json!({
-        "lines": lines(program, &Notes::of(&module, &rules, &wanted, &Threads::one())),
-        "answers": answers(program, questions, &rules),
-    })
+    Notes::of(module, rules, &wanted, &Threads::one())
+}
+
+/// The proof of the bounds of a column.
+fn proof(module: &Module, rules: &Rules, want: &Value) -> Value {
+    let line = want.get("line").and_then(Value::as_u64);
+    let line = line.and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
+    let column = want.get("column").and_then(Value::as_str);
+    match Notes::proof_of(module, rules, line, column.unwrap_or_default()) {
+        Some(proofs) => json!({ "proof": proofs.join("\n") }),
+        None => json!({ "error": "there is no such bound" }),
+    }
 }
 
 /// Each line of the program with its bounds.
 fn lines(program: &str, notes: &Notes) -> Value {
     let lines = program.lines().zip(1..).map(|(line, number)| {
         let notes = notes.at(number).iter();
-        let notes =
-            notes.map(|note| json!({ "text": comment(note), "proof": note.proofs.join("\n") }));
+        let notes = notes.map(|note| {
+            json!({
+                "text": comment(note),
+                "column": note.has_proof().then_some(&note.column),
+                "proof": note.proofs.join("\n"),
+            })
+        });
         json!({ "line": line, "notes": notes.collect::<Vec<_>>() })
     });
-    lines.collect()
+    json!({ "lines": lines.collect::<Vec<_>>(), "ended": notes.ended })
 }
 
 /// Each question with its answer and an explanation.
