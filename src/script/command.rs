@@ -175,7 +175,8 @@ pub(super) const COMMANDS: [Command; 48] = [
         "At the prompt, `save \"FILE\" nest %x` writes it to a file."),
     command!(Question "stats" "(stats)" "prints the cost of the questions so far" ""),
     command!(Statement "set" "(set [NAME VALUE])" "tunes the analysis"
-        "overflow: wrap or ignore. solver: auto, tableau, float or off. invariants: true or false. And the\n\
+        "overflow: wrap or ignore. solver: auto, tableau, float or off. invariants: true or false. syntax:\n\
+         how terms are printed: infix (x + 1), sexp (+ x 1), or auto, as in the question. And the\n\
          budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
          describes how they are set."),
     command!(Question "help" "(help [NAME])" "explains a command or an operator"
@@ -187,7 +188,7 @@ pub(super) const COMMANDS: [Command; 48] = [
 
 /// The descriptions of the operators.
 const EXPRESSIONS: &str = "\
-Expressions:
+Expressions, as calls (+ %x 1) or in infix notation: %x + 1, min(%x, 4), 0 <= %x < %n:
   + - * (any number of arguments), floordiv ceildiv mod (rounding down, up,
   down), truncdiv truncmod (rounding to zero), min max, (select CONDITION A B).
   Of the values of a program: %x, (dim %t 0), (elem %t 0), (rank %t),
@@ -205,6 +206,24 @@ impl Command {
     /// The command of that name.
     pub(super) fn named(name: &str) -> Option<&'static Command> {
         COMMANDS.iter().find(|command| command.name == name)
+    }
+
+    /// Whether its argument is one term, whose words may stand without parentheses around them.
+    pub(super) fn takes_term(&self) -> bool {
+        matches!(
+            self.name,
+            "prove" | "check" | "assume" | "lb" | "ub" | "lbs" | "ubs" | "eq" | "range" | "divisor"
+                | "simplify" | "unit" | "dot" | "svg"
+        )
+    }
+
+    /// Whether terms occur in its arguments.
+    pub(super) fn reads_terms(&self) -> bool {
+        let has_lists = matches!(
+            self.name,
+            "overlap" | "equivalent" | "contains" | "slices" | "shape" | "elements" | "extent"
+        );
+        has_lists || self.takes_term()
     }
 
     /// The error for an unknown command.

@@ -1,11 +1,12 @@
-//! Terms in infix notation: negative terms are subtracted, and `and` and `or` join conditions. The command language
+//! Terms as people write them: negative terms are subtracted, and `and` and `or` join conditions. The command language
 //! accepts the output, with the same meaning.
 
+use super::notation::Notation;
 use super::text::{Text, sum};
 use crate::number::Int;
 use crate::term::{Expr, Operator};
 
-/// A term in infix notation.
+/// A term as people write it.
 pub(super) fn told(term: &Expr<String>) -> Text {
     if let Some(condition) = condition(term) {
         return condition;
@@ -26,7 +27,12 @@ pub(super) fn told(term: &Expr<String>) -> Text {
 }
 
 /// `term >= bound`, or `=`, with negative terms moved to the other side.
-pub(super) fn compared(term: &Expr<String>, sign: &str, bound: &Int) -> String {
+pub(super) fn compared(
+    term: &Expr<String>,
+    sign: &str,
+    bound: &Int,
+    notation: Notation,
+) -> String {
     let mut linear = Linear::of(term);
     linear.constant -= bound;
     let (added, subtracted): (Vec<_>, Vec<_>) = linear
@@ -39,8 +45,11 @@ pub(super) fn compared(term: &Expr<String>, sign: &str, bound: &Int) -> String {
         false => (linear.constant, Int::ZERO),
     };
     let (left, right) = (
-        (added.is_empty(), sum(&left, &added)),
-        (subtracted.is_empty(), sum(&right, &subtracted)),
+        (added.is_empty(), sum(&left, &added).in_notation(notation)),
+        (
+            subtracted.is_empty(),
+            sum(&right, &subtracted).in_notation(notation),
+        ),
     );
     match (left, right) {
         // A constant is the right side.
@@ -187,6 +196,7 @@ mod tests {
 
     #[test]
     fn comparisons_have_nothing_negative() {
+        let compared = |term: &_, sign, bound: &_| compared(term, sign, bound, Notation::Calls);
         let (x, y) = (name("%x"), name("%y"));
         let difference = Expr::difference(x.clone(), y.clone());
         assert_eq!(compared(&difference, ">=", &Int::ZERO), "%x >= %y");

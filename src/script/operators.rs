@@ -72,3 +72,8 @@ impl Named {
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     OPERATORS.iter().map(|operator| operator.name)
 }
+
+/// Whether an operator denotes a part of a value of a program.
+pub(super) fn is_column(name: &str) -> bool {
+    matches!(name, "dim" | "rank" | "elem" | "stride" | "offset" | "uint")
+}

@@ -40,6 +40,12 @@ impl<'p> Scope<'p> {
         self.values.keys().map(String::as_str)
     }
 
+    /// Whether some value has this name, perhaps with its place.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let plain = name.split_once('@').map_or(name, |(plain, _)| plain);
+        self.values.contains_key(plain)
+    }
+
     /// The value with a name. Among several, `%x@12` is the one of line 12, and `%x@12.2` the second one of line 12.
     fn resolve(&self, span: Span, name: &str) -> Result<ValueId> {
         if let Some((plain, place)) = name.split_once('@')

@@ -5,7 +5,8 @@ use super::error::ScriptError;
 use super::infix::told;
 use super::session::{Answer, Session};
 use super::why::Last;
-use super::{simplify, text};
+use super::text::{self, Text};
+use super::simplify;
 use crate::analysis::{
     Bound, BoundKind, Bounds, Comparison, Extreme, Unknown, Variable, Verdict, is_multiple,
 };
@@ -137,7 +138,10 @@ impl Session<'_> {
         let (answer, unknown) = match (shorter, found) {
             (Some(shorter), _) => {
                 claims.push(comparison(kind).condition(&term, &shorter));
-                (told(&self.named(&shorter)).to_string(), None)
+                (
+                    told(&self.named(&shorter)).in_notation(self.notation),
+                    None,
+                )
             }
             (None, Ok(bound)) => {
                 let end = bound.as_term();
@@ -149,7 +153,10 @@ impl Session<'_> {
                 let shown = text::affine_map(&bound.map, &operand);
                 let unknown = shown.is_none().then_some(Unknown::NoBound);
                 (
-                    shown.map_or_else(|| "none".to_owned(), |text| text.to_string()),
+                    shown.map_or_else(
+                        || "none".to_owned(),
+                        |text| text.in_notation(self.notation),
+                    ),
                     unknown,
                 )
             }
@@ -230,7 +237,7 @@ impl Session<'_> {
                 let ends: Option<Vec<Expr<Column>>> =
                     bounds.all.iter().map(Bound::as_term).collect();
                 claims = claims_of(&term, kind, bounds.extreme, ends.unwrap_or_default());
-                let shown: Vec<String> = bounds
+                let shown: Vec<Text> = bounds
                     .all
                     .iter()
                     .map(|bound| {
@@ -240,15 +247,15 @@ impl Session<'_> {
                             column.map_or_else(|| "?".to_owned(), name)
                         };
                         let text = text::affine_map(&bound.map, &operand);
-                        text.map_or_else(|| "?".to_owned(), |text| text.to_string())
+                        text.unwrap_or_else(|| Text::Word("?".to_owned()))
                     })
                     .collect();
                 let text = match (&shown[..], bounds.extreme) {
                     ([only], _) => only.clone(),
-                    (all, Extreme::Least) => format!("(min {})", all.join(" ")),
-                    (all, Extreme::Greatest) => format!("(max {})", all.join(" ")),
+                    (all, Extreme::Least) => Text::call("min", all),
+                    (all, Extreme::Greatest) => Text::call("max", all),
                 };
-                (text, None)
+                (text.in_notation(self.notation), None)
             }
         };
         self.remember(question, term, &answer, unknown);
@@ -373,6 +380,7 @@ impl Session<'_> {
         };
         let claim = simplify::reread(self, &answer);
         let claim = claim.map(|simple| Expr::equal(read.term.clone(), simple.term));
+        let answer = self.in_notation(answer);
         self.remember(question, read.term, &answer, None);
         self.claim_that(claim.into_iter().collect());
         Ok(Answer::Text(answer))

@@ -4,6 +4,7 @@ use super::command::{Arguments, Command, Kind, overview};
 use super::error::{ScriptError, shortened};
 use super::expression::{Reader, Typed};
 use super::names::{Names, is_large_integer, large_range};
+use super::notation::Notation;
 use super::operators;
 use super::program::{self, Scope as ProgramScope};
 use super::program_arena::ProgramArena;
@@ -83,6 +84,10 @@ pub struct Session<'p> {
     source: &'p str,
     /// The configuration of the analysis.
     pub(super) config: Config,
+    /// The notation of all answers; none for that of the question.
+    pub(super) syntax: Option<Notation>,
+    /// The notation of the last question.
+    pub(super) notation: Notation,
     /// Errors in the rules.
     report: Report,
 }
@@ -117,6 +122,8 @@ impl<'p> Session<'p> {
             path: None,
             source: "",
             config: Config::default(),
+            syntax: None,
+            notation: Notation::default(),
             report: Report::default(),
         }
     }
@@ -179,7 +186,8 @@ impl<'p> Session<'p> {
             | "contiguous" | "facts" => &[":at"],
             _ => &[],
         };
-        let arguments = Arguments::of(arguments, keywords)?;
+        let read = self.as_calls(command, arguments)?;
+        let arguments = Arguments::of(read.as_deref().unwrap_or(arguments), keywords)?;
         let Some(place) = arguments.named(":at") else {
             return self.carry_out(form, command, &arguments);
         };

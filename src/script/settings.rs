@@ -1,6 +1,7 @@
 //! The configuration of the analysis of a session, and its statistics.
 
 use super::error::{ScriptError, shortened};
+use super::notation::Notation;
 use super::session::{Answer, Session};
 use crate::sexp::Form;
 use crate::solve::lp::Engine;
@@ -8,7 +9,8 @@ use crate::solve::{Config, IntegerOverflow};
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 9] = [
+    "syntax",
     "overflow",
     "solver",
     "invariants",
@@ -36,6 +38,9 @@ impl Session<'_> {
     pub(super) fn set(&mut self, name: &Form, value: &Form) -> Result<Answer> {
         let setting = name.as_atom().unwrap_or_default();
         let word = value.as_atom();
+        if setting == "syntax" {
+            return self.set_syntax(value);
+        }
         let config = &mut self.config;
         let expected = match setting {
             "overflow" => match word {
@@ -89,6 +94,18 @@ impl Session<'_> {
         Ok(Answer::Nothing)
     }
 
+    /// Chooses the notation in which terms are printed.
+    fn set_syntax(&mut self, value: &Form) -> Result<Answer> {
+        self.syntax = match value.as_atom() {
+            Some("infix") => Some(Notation::Infix),
+            Some("sexp") => Some(Notation::Calls),
+            Some("auto") => None,
+            _ => return Err(ScriptError::new(value.span, "expected infix, sexp or auto")),
+        };
+        self.notation = self.syntax.unwrap_or(self.notation);
+        Ok(Answer::Nothing)
+    }
+
     /// The statistics and the configuration of the analysis.
     pub(super) fn stats(&mut self) -> String {
         let engine = self.analysis.engine();
@@ -124,6 +141,11 @@ impl Session<'_> {
             Engine::Off => "off",
         };
         let invariants = config.invariants;
+        let syntax = match self.syntax {
+            Some(Notation::Infix) => "infix",
+            Some(Notation::Calls) => "sexp",
+            None => "auto",
+        };
         let budgets = NAMES.into_iter().filter_map(|name| {
             let budget = budget(&mut config, name)?;
             Some(format!("{name} {budget}"))
@@ -131,7 +153,7 @@ impl Session<'_> {
         let budgets: Vec<String> = budgets.collect();
         let budgets = budgets.join(", ");
         format!(
-            "set: overflow {overflow}, solver {solver}, invariants {invariants}\nbudgets: {budgets}"
+            "set: overflow {overflow}, solver {solver}, invariants {invariants}, syntax {syntax}\nbudgets: {budgets}"
         )
     }
 }

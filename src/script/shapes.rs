@@ -3,6 +3,7 @@
 use super::command::Arguments;
 use super::error::ScriptError;
 use super::infix::told as term_text;
+use super::notation::Notation;
 use super::program;
 use super::session::{Answer, Session};
 use crate::analysis::{
@@ -144,7 +145,11 @@ impl Session<'_> {
         if of_elements && !self.analysis.has_known_length(value) {
             texts.push("...".to_owned());
         }
-        let answer = format!("({})", texts.join(" "));
+        let between = match self.notation {
+            Notation::Calls => " ",
+            Notation::Infix => ", ",
+        };
+        let answer = format!("({})", texts.join(between));
         let unknown = parts.into_iter().find_map(std::result::Result::err);
         self.remember(question, all.unwrap_or(Expr::integer(0)), &answer, unknown);
         self.claim_that(claims);
@@ -154,7 +159,9 @@ impl Session<'_> {
     fn part_text(&self, part: &std::result::Result<Variable, Unknown>) -> String {
         let named = |column: &Column| Expr::Leaf(self.column_name(*column));
         match part {
-            Ok(part) => term_text(&part.as_term().map(&mut { named })).to_string(),
+            Ok(part) => {
+                term_text(&part.as_term().map(&mut { named })).in_notation(self.notation)
+            }
             Err(_) => "none".to_owned(),
         }
     }

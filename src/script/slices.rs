@@ -260,6 +260,6 @@ impl Session<'_> {
         let engine = self.analysis.engine();
         let class = engine.class_of_term(term);
         let told = Extractor::new(engine, variables, MAX_SIZE).tell(class, Sort::Integer);
-        Ok(told.map(|text| text.to_string()))
+        Ok(told.map(|text| text.in_notation(self.notation)))
     }
 }

@@ -1,7 +1,10 @@
 //! Expressions in the syntax of the command language, for output.
 
+use super::notation::Notation;
+use super::operators;
 use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, AffineMap};
+use crate::sexp::{Form, FormKind};
 use std::fmt;
 
 /// An expression for output.
@@ -20,6 +23,75 @@ impl Text {
 
     pub(super) fn truth(truth: bool) -> Text {
         Text::Word(if truth { "true" } else { "false" }.to_owned())
+    }
+
+    /// The text of an expression; none of other forms.
+    pub(super) fn of(form: &Form) -> Option<Text> {
+        Some(match &form.kind {
+            FormKind::Integer(value) => Text::Integer(value.clone()),
+            FormKind::Atom(word) => Text::Word(word.clone()),
+            FormKind::Str(_) => return None,
+            FormKind::List(_) => {
+                let (head, arguments) = form.as_call()?;
+                match operators::names().find(|known| *known == head)? {
+                    // Columns of a program are words.
+                    head if operators::is_column(head) => Text::Word(form.text()),
+                    head => {
+                        let arguments: Option<Vec<Text>> = arguments.iter().map(Text::of).collect();
+                        Text::Call(head, arguments?)
+                    }
+                }
+            }
+        })
+    }
+
+    /// The text in a notation.
+    pub(super) fn in_notation(&self, notation: Notation) -> String {
+        match notation {
+            Notation::Calls => self.to_string(),
+            Notation::Infix => self.infix(Strength::Or),
+        }
+    }
+
+    /// The text in infix notation, in parentheses if it binds less than its context requires.
+    fn infix(&self, context: Strength) -> String {
+        let (head, arguments) = match self {
+            Text::Integer(value) => return value.to_string(),
+            Text::Word(word) => return infix_word(word),
+            Text::Call(head, arguments) => (*head, &arguments[..]),
+        };
+        let (own, text) = match (head, arguments) {
+            ("or", _) => (Strength::Or, joined(arguments, " or ", Strength::And)),
+            ("and", _) => (Strength::And, joined(arguments, " and ", Strength::Not)),
+            ("not", [only]) => (Strength::Not, format!("not {}", only.infix(Strength::Comparison))),
+            ("<" | "<=" | ">" | ">=" | "==" | "!=", [a, b]) => {
+                let (a, b) = (a.infix(Strength::Sum), b.infix(Strength::Sum));
+                (Strength::Comparison, format!("{a} {head} {b}"))
+            }
+            ("+", _) => (Strength::Sum, infix_sum(arguments.iter().map(|part| (false, part)))),
+            ("-", [only]) => (Strength::Sum, infix_sum([(true, only)].into_iter())),
+            ("-", _) => {
+                let parts = arguments.iter().enumerate();
+                (Strength::Sum, infix_sum(parts.map(|(at, part)| (at > 0, part))))
+            }
+            ("*", [Text::Integer(k), rest @ ..]) if !rest.is_empty() => {
+                let rest = joined(rest, " * ", Strength::Operand);
+                (Strength::Product, format!("{rest} * {k}"))
+            }
+            ("*", _) => (Strength::Product, joined(arguments, " * ", Strength::Operand)),
+            ("floordiv" | "ceildiv" | "mod" | "truncdiv" | "truncmod", [a, b]) => {
+                let (a, b) = (a.infix(Strength::Operand), b.infix(Strength::Operand));
+                (Strength::Product, format!("{a} {head} {b}"))
+            }
+            _ => {
+                let arguments = joined(arguments, ", ", Strength::Or);
+                (Strength::Operand, format!("{head}({arguments})"))
+            }
+        };
+        match own < context {
+            true => format!("({text})"),
+            false => text,
+        }
     }
 
     /// The number of its words.
@@ -44,6 +116,56 @@ impl fmt::Display for Text {
                 f.write_str(")")
             }
         }
+    }
+}
+
+/// How strongly an operator binds its operands, from the loosest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Strength {
+    Or,
+    And,
+    Not,
+    Comparison,
+    Sum,
+    Product,
+    Operand,
+}
+
+fn joined(parts: &[Text], between: &str, context: Strength) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| part.infix(context)).collect();
+    parts.join(between)
+}
+
+/// A sum whose parts are subtracted where they are marked, or are negative integers.
+fn infix_sum<'t>(parts: impl Iterator<Item = (bool, &'t Text)>) -> String {
+    let mut text = String::new();
+    for (is_subtracted, part) in parts {
+        let (is_negative, part) = match part {
+            Text::Integer(k) if k.is_negative() && !(text.is_empty() && !is_subtracted) => {
+                (!is_subtracted, (-k).to_string())
+            }
+            part => (is_subtracted, part.infix(Strength::Product)),
+        };
+        text += match (text.is_empty(), is_negative) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        text += &part;
+    }
+    text
+}
+
+/// The name of a column: `dim(%t, 0)` for `(dim %t 0)`.
+fn infix_word(word: &str) -> String {
+    let inner = word.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    let call = inner.and_then(|inner| inner.split_once(' '));
+    match call {
+        Some((head, arguments)) if !arguments.contains(['(', ')']) => {
+            format!("{head}({})", arguments.replace(' ', ", "))
+        }
+        _ => word.to_owned(),
     }
 }
 
@@ -164,6 +286,33 @@ fn addends(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is printed in infix notation is read as the same term.
+    #[test]
+    fn infix_notation_is_read_again() {
+        let (x, y) = (Text::Word("x".to_owned()), Text::Word("(dim %t 0)".to_owned()));
+        let number = |k: i64| Text::Integer(Int::from(k));
+        let plus = Text::call("+", [x.clone(), number(-3)]);
+        let minus = Text::call("-", [number(5), Text::call("*", [number(2), y.clone()])]);
+        for (text, infix) in [
+            (plus.clone(), "x - 3"),
+            (minus.clone(), "5 - dim(%t, 0) * 2"),
+            (Text::call("-", [plus.clone(), minus.clone()]), "(x - 3) - (5 - dim(%t, 0) * 2)"),
+            (Text::call("*", [plus.clone(), y.clone()]), "(x - 3) * dim(%t, 0)"),
+            (Text::call("-", [x.clone()]), "-x"),
+            (Text::call("mod", [Text::call("*", [number(4), x.clone()]), number(-8)]), "(x * 4) mod -8"),
+            (Text::call("min", [plus.clone(), Text::call("-", [x.clone()])]), "min(x - 3, -x)"),
+            (
+                Text::call("not", [Text::call("and", [
+                    Text::call("<", [x.clone(), plus]),
+                    Text::call("or", [Text::call("==", [x.clone(), y]), Text::truth(true)]),
+                ])]),
+                "not (x < x - 3 and (x == dim(%t, 0) or true))",
+            ),
+        ] {
+            assert_eq!(text.in_notation(Notation::Infix), infix);
+        }
+    }
 
     #[test]
     fn sums_subtract_what_is_negative() {

@@ -381,12 +381,12 @@ impl Session<'_> {
     }
 
     pub(super) fn term_text(&self, term: &Expr<Column>) -> String {
-        cut(told(&self.named(term)).to_string())
+        cut(told(&self.named(term)).in_notation(self.notation))
     }
 
-    /// `term >= bound`, or `=`, in infix notation.
+    /// `term >= bound`, or `=`.
     pub(super) fn comparison_text(&self, term: &Expr<Column>, sign: &str, bound: &Int) -> String {
-        cut(compared(&self.named(term), sign, bound))
+        cut(compared(&self.named(term), sign, bound, self.notation))
     }
 
     /// The term with the names of its columns.

@@ -46,6 +46,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     };
     let arena = ProgramArena::reading(arguments.dialects.options(&rules));
     let mut session = Session::new(&rules, &arena);
+    session.prefer_infix();
     if let Some(path) = &arguments.program
         && let Err(error) = session.load_program(path)
     {
@@ -140,7 +141,14 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
             return Ok(Next::Prompt);
         }
     };
-    for form in commands(forms) {
+    let commands = match session.commands_of(&forms) {
+        Ok(commands) => commands,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "{}", error.render(&source));
+            return Ok(Next::Prompt);
+        }
+    };
+    for form in commands {
         let (form, file) = redirected(form);
         let answer = session.execute(&form);
         let _ = write!(io::stderr(), "{}", session.take_report_text());
@@ -168,16 +176,7 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     Ok(Next::Prompt)
 }
 
-/// The commands in a line. The parentheses around a single command may be omitted.
-fn commands(forms: Vec<Form>) -> Vec<Form> {
-    match (forms.first(), forms.last()) {
-        (Some(first), Some(last)) if first.as_list().is_none() => {
-            vec![wrapped(first, last, &forms)]
-        }
-        _ => forms,
-    }
-}
-
+/// Forms as one list.
 fn wrapped(first: &Form, last: &Form, forms: &[Form]) -> Form {
     Form {
         span: first.span.to(last.span),

@@ -1,0 +1,141 @@
+//! What a prompt needs beyond commands: lines without parentheses, terms without a command, and the notation of answers.
+
+use super::command::Command;
+use super::error::ScriptError;
+use super::expression::Sort;
+use super::names::is_large_integer;
+use super::notation::{Infix, Notation};
+use super::operators;
+use super::session::{Answer, Session};
+use super::text::Text;
+use crate::program::TypeView;
+use crate::sexp::{Form, FormKind, Forms};
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+impl Session<'_> {
+    /// Executes a line of a prompt. The parentheses around a single command may be left out. A term is a question for
+    /// its range, a condition for its truth, and a shaped value for its sizes.
+    ///
+    /// # Errors
+    /// As [`execute`](Self::execute), for the first command that fails.
+    pub fn execute_line(&mut self, forms: &[Form]) -> Result<Vec<Answer>> {
+        let commands = self.commands_of(forms)?;
+        commands.iter().map(|command| self.execute(command)).collect()
+    }
+
+    /// The commands in a line of a prompt, as [`execute_line`](Self::execute_line) describes them.
+    ///
+    /// # Errors
+    /// The line is neither a command nor a term.
+    pub fn commands_of(&mut self, forms: &[Form]) -> Result<Vec<Form>> {
+        let Some(first) = forms.first() else {
+            return Ok(vec![]);
+        };
+        let is_command = |form: &Form| form.as_atom().is_some_and(|word| Command::named(word).is_some());
+        let is_call = |form: &Form| form.as_list().and_then(<[Form]>::first).is_some_and(is_command);
+        if forms.iter().all(is_call) {
+            return Ok(forms.to_vec());
+        }
+        if is_command(first) && self.names.lookup(first.as_atom().unwrap_or_default()).is_none() {
+            return Ok(vec![list(forms)]);
+        }
+        self.question(forms).map(|question| vec![question])
+    }
+
+    /// The question that a term without a command stands for.
+    fn question(&mut self, forms: &[Form]) -> Result<Form> {
+        let is_keyword = |form: &Form| form.as_atom().is_some_and(|word| word.starts_with(':'));
+        let end = forms.iter().position(is_keyword).unwrap_or(forms.len());
+        let (term, named) = forms.split_at(end);
+        let head = match forms {
+            [only] => only.as_list().and_then(<[Form]>::first).unwrap_or(only),
+            _ => &forms[0],
+        };
+        // Otherwise it is a command, perhaps a misspelled one.
+        let is_term = head.as_atom().is_none_or(|word| self.is_name(word) || begins_term(word));
+        let unknown = |error: ScriptError| match head.as_atom() {
+            Some(word) if !is_term => Command::unknown(head, word),
+            _ => error,
+        };
+        let is_name = |word: &str| self.is_name(word);
+        let read = Infix::new(&is_name).line(term).map_err(unknown)?;
+        let command = match self.is_shaped(&read) {
+            true => "shape",
+            false => match self.expression(&read).map_err(unknown)?.sort {
+                Sort::Integer => "range",
+                Sort::Condition => "prove",
+            },
+        };
+        let command = Form {
+            span: read.span,
+            kind: FormKind::Atom(command.to_owned()),
+        };
+        let question = [std::slice::from_ref(&command), term, named].concat();
+        Ok(list(&question))
+    }
+
+    /// The arguments of a command as calls, if they contain terms in infix notation.
+    pub(super) fn as_calls(&mut self, command: &Command, forms: &[Form]) -> Result<Option<Vec<Form>>> {
+        if !command.reads_terms() {
+            return Ok(None);
+        }
+        let is_name = |word: &str| self.is_name(word);
+        let read = Infix::new(&is_name).arguments(forms, command.takes_term())?;
+        self.notation = match (self.syntax, &read) {
+            (Some(chosen), _) => chosen,
+            (None, Some(_)) => Notation::Infix,
+            (None, None) if forms.iter().any(is_application) => Notation::Calls,
+            (None, None) => self.notation,
+        };
+        Ok(read)
+    }
+
+    /// Prints terms in infix notation where the question does not show another one, as a prompt does.
+    pub fn prefer_infix(&mut self) {
+        self.notation = Notation::Infix;
+    }
+
+    /// An answer that is a call, in the notation of the question.
+    pub(super) fn in_notation(&self, answer: String) -> String {
+        let form = Forms::new(&answer).large_integers_as_atoms().next();
+        let text = form.and_then(|form| Text::of(&form.ok()?));
+        text.map_or(answer, |text| text.in_notation(self.notation))
+    }
+
+    fn is_name(&self, word: &str) -> bool {
+        self.names.lookup(word).is_some() || self.scope.as_ref().is_some_and(|it| it.has(word))
+    }
+
+    fn is_shaped(&self, form: &Form) -> bool {
+        let value = self.scope.as_ref().and_then(|scope| Some((scope, scope.operand(form).ok()?)));
+        value.is_some_and(|(scope, value)| {
+            matches!(scope.type_of(value), TypeView::Shaped(_))
+        })
+    }
+}
+
+/// Whether a form is an operator with its operands, and not a column of a program.
+fn is_application(form: &Form) -> bool {
+    let head = form.as_call().map_or("", |(head, _)| head);
+    operators::names().any(|name| name == head) && !operators::is_column(head)
+}
+
+/// Whether a word that names nothing may begin a term.
+fn begins_term(word: &str) -> bool {
+    word.starts_with('%')
+        || matches!(word, "true" | "false")
+        || is_large_integer(word)
+        || operators::names().any(|name| name == word)
+        || word.contains(['+', '*', '<', '>', '='])
+}
+
+/// The forms as one list.
+fn list(forms: &[Form]) -> Form {
+    let first = forms.first().map_or_else(Default::default, |form| form.span);
+    let last = forms.last().map_or(first, |form| form.span);
+    Form {
+        span: first.to(last),
+        kind: FormKind::List(forms.to_vec()),
+    }
+}
