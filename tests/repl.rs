@@ -200,3 +200,41 @@ fn words_have_colours_and_pictures_go_to_files() {
     terminal.press("Tab");
     terminal.shows(&["load \"examples/tiled_matmul.mlir"]);
 }
+
+/// Terms are typed as in affine expressions, and answers are written as the question was.
+#[test]
+fn terms_are_questions() {
+    let Some(terminal) = Terminal::start("terms", "examples/tiled_matmul.mlir") else {
+        return;
+    };
+    // The banner has three lines that can be typed.
+    terminal.answers(&["`help` lists the topics", "  show %", "  why "]);
+    terminal.ask("%width", &["[2, 9] 7k+2"]);
+    terminal.ask("%width + 1 <= 10", &["\nproved\n"]);
+    terminal.ask(
+        "why",
+        &["%width + 1 <= 10 is proved", "%width = min(128 - %j, 9)"],
+    );
+    terminal.ask("prove (<= %width 9)", &["\nproved\n"]);
+    terminal.ask("why", &["%width = (min (- 128 %j) 9)"]);
+    terminal.ask("eq 128 - %width :in (%j)", &["128 - min(128 - %j, 9)"]);
+    terminal.ask("%bt", &["(4, min(128 - %j, 9))"]);
+    terminal.ask("set syntax sexp", &[]);
+    terminal.ask("eq 128 - %width :in (%j)", &["(- 128 (min (- 128 %j) 9))"]);
+    terminal.ask("%width +", &["expected a term after this"]);
+    terminal.ask("help", &["Questions about numbers: `help numbers`"]);
+    terminal.ask("help shapes", &["(broadcastable %t %u ...)"]);
+    // Assumptions that contradict each other are reported at once, those that matter alone.
+    terminal.ask("set syntax auto", &[]);
+    terminal.ask("var n", &[]);
+    terminal.ask("assume n < 100", &[]);
+    terminal.ask("assume n > 8", &[]);
+    terminal.ask("assume n <= 8", &["satisfy `n > 8` and `n <= 8`:"]);
+    // A picture does not fill the terminal.
+    terminal.ask("svg %width", &["written to "]);
+    // Completion offers the columns in which an answer is expressed.
+    terminal.press("C-l");
+    terminal.type_text("eq %width :in (str");
+    terminal.press("Tab");
+    terminal.shows(&["eq %width :in (stride"]);
+}

@@ -158,8 +158,9 @@ pub(super) const COMMANDS: [Command; 48] = [
     command!(Question "show" "(show [%x])" "shows what defines a value, in its source"
         "Without a value it prints the chosen program, function and point."),
     command!(Question "why" "(why)" "explains the last answer" ""),
-    command!(Question "proof" "(proof)" "prints the proof of the last answer"
-        "A proof of a verdict, bound or range that the checker has accepted. Of a range one for each end, and one for its congruence."),
+    command!(Question "proof" "(proof [--full])" "prints the proof of the last answer"
+        "A long proof is folded: terms that repeat are named once, and inner lines are counted. `--full`\n\
+         prints them all. A proof of a verdict, bound or range that the checker has accepted. Of a range one for each end, and one for its congruence."),
     command!(Question "smt" "(smt)" "prints the last question in SMT-LIB"
         "With all facts that it may use, for other solvers: a script that is unsatisfiable if the answer holds. Of a range one for each end."),
     command!(Question "facts" "(facts [:at PLACE])" "lists what is declared, assumed and known at a point"
@@ -180,7 +181,8 @@ pub(super) const COMMANDS: [Command; 48] = [
          budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
          describes how they are set."),
     command!(Question "help" "(help [NAME])" "explains a command or an operator"
-        "Without a name it lists them all."),
+        "Without a name it lists them all. Pages on topics: variables, numbers, shapes, programs,\n\
+         explanations, pictures, prompt, expressions."),
     command!(Question "save" "(save \"FILE\" COMMAND)" "writes an answer to a file (at the prompt)" ""),
     command!(Question "quit" "quit" "leaves (at the prompt)" ""),
     command!(Question "exit" "exit" "leaves (at the prompt)" ""),
@@ -188,7 +190,7 @@ pub(super) const COMMANDS: [Command; 48] = [
 
 /// The descriptions of the operators.
 const EXPRESSIONS: &str = "\
-Expressions, as calls (+ %x 1) or in infix notation: %x + 1, min(%x, 4), 0 <= %x < %n:
+Expressions, as calls (+ %x 1) or in infix notation: %x + 1, min(%x, 4):
   + - * (any number of arguments), floordiv ceildiv mod (rounding down, up,
   down), truncdiv truncmod (rounding to zero), min max, (select CONDITION A B).
   Of the values of a program: %x, (dim %t 0), (elem %t 0), (rank %t),
@@ -212,9 +214,33 @@ impl Command {
     pub(super) fn takes_term(&self) -> bool {
         matches!(
             self.name,
-            "prove" | "check" | "assume" | "lb" | "ub" | "lbs" | "ubs" | "eq" | "range" | "divisor"
-                | "simplify" | "unit" | "dot" | "svg"
+            "prove"
+                | "check"
+                | "assume"
+                | "lb"
+                | "ub"
+                | "lbs"
+                | "ubs"
+                | "eq"
+                | "range"
+                | "divisor"
+                | "simplify"
+                | "unit"
+                | "dot"
+                | "svg"
         )
+    }
+
+    /// The keywords that it takes.
+    pub(super) fn keywords(&self) -> &'static [&'static str] {
+        match self.name {
+            "var" => &[":min", ":max"],
+            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" | "shape" | "elements" => &[":in", ":at"],
+            "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
+            | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit"
+            | "contiguous" | "facts" => &[":at"],
+            _ => &[],
+        }
     }
 
     /// Whether terms occur in its arguments.
@@ -325,16 +351,72 @@ impl Command {
 /// A pointer to the list of commands.
 const LISTED: &str = "`(help)` lists the commands";
 
-/// The topics, each with its first command.
-const TOPICS: [(&str, &str); 7] = [
-    ("var", "Variables and assumptions:"),
-    ("prove", "Questions about numbers:"),
-    ("overlap", "Questions about slices and shapes:"),
-    ("load", "The program that is asked about:"),
-    ("why", "Explanations:"),
-    ("dot", "Pictures:"),
-    ("stats", "The session:"),
+/// The topics, each with its first command and the name of its page.
+const TOPICS: [(&str, &str, &str); 7] = [
+    ("var", "Variables and assumptions:", "variables"),
+    ("prove", "Questions about numbers:", "numbers"),
+    ("overlap", "Questions about slices and shapes:", "shapes"),
+    ("load", "The program that is asked about:", "programs"),
+    ("why", "Explanations:", "explanations"),
+    ("dot", "Pictures:", "pictures"),
+    ("stats", "The session:", "prompt"),
 ];
+
+/// The page that describes the operators.
+const OPERATORS_PAGE: &str = "expressions";
+
+/// The names of the pages of the help.
+pub(super) fn pages() -> impl Iterator<Item = &'static str> {
+    let pages = TOPICS.iter().map(|(_, _, page)| *page);
+    pages.chain([OPERATORS_PAGE])
+}
+
+/// The commands of a topic.
+fn commands_of(first: &str) -> impl Iterator<Item = &'static Command> {
+    let is_first = |command: &Command| TOPICS.iter().any(|(first, _, _)| *first == command.name);
+    let from = COMMANDS.iter().position(|command| command.name == first);
+    let from = &COMMANDS[from.unwrap_or(COMMANDS.len())..];
+    let end = from.iter().skip(1).position(is_first);
+    from[..end.map_or(from.len(), |end| end + 1)].iter()
+}
+
+/// A page of the help: the commands of a topic, each with an example; or the operators.
+pub(super) fn page(name: &str) -> Option<String> {
+    if name == OPERATORS_PAGE {
+        let operators = operators::OPERATORS.iter().map(operators::Named::help);
+        let lines: Vec<String> = std::iter::once(EXPRESSIONS.to_owned())
+            .chain(operators)
+            .collect();
+        return Some(lines.join("\n"));
+    }
+    let (first, topic, _) = TOPICS.iter().find(|(_, _, page)| *page == name)?;
+    let mut lines = vec![(*topic).to_owned()];
+    for command in commands_of(first) {
+        lines.push(format!("  {}  {}", command.usage, command.summary));
+        if command.example() != command.usage {
+            lines.push(format!("      for example: {}", command.example()));
+        }
+    }
+    Some(lines.join("\n"))
+}
+
+/// The topics with the names of their commands, on less than a screen.
+pub(super) fn topics() -> String {
+    let mut lines = vec![
+        "A term such as %x + 1 is a question for its range, a condition for its truth.".to_owned(),
+    ];
+    for (first, topic, page) in TOPICS {
+        lines.push(format!("{topic} `help {page}`"));
+        let names: Vec<&str> = commands_of(first).map(|command| command.name).collect();
+        lines.push(format!("  {}", names.join(" ")));
+    }
+    lines.push(format!("Terms and conditions: `help {OPERATORS_PAGE}`"));
+    lines.push(
+        "`help range` explains a command, `help mod` an operator, `(help)` lists all commands."
+            .to_owned(),
+    );
+    lines.join("\n")
+}
 
 /// The list of all commands, by topic.
 pub(super) fn overview() -> String {
@@ -342,8 +424,8 @@ pub(super) fn overview() -> String {
     let width = width.unwrap_or(0);
     let mut lines: Vec<String> = vec![];
     for Command { name, summary, .. } in &COMMANDS {
-        let topic = TOPICS.iter().find(|(first, _)| first == name);
-        lines.extend(topic.map(|(_, topic)| (*topic).to_owned()));
+        let topic = TOPICS.iter().find(|(first, _, _)| first == name);
+        lines.extend(topic.map(|(_, topic, _)| (*topic).to_owned()));
         lines.push(format!("  {name:width$}  {summary}"));
     }
     lines.push(EXPRESSIONS.to_owned());

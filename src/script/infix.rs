@@ -27,12 +27,7 @@ pub(super) fn told(term: &Expr<String>) -> Text {
 }
 
 /// `term >= bound`, or `=`, with negative terms moved to the other side.
-pub(super) fn compared(
-    term: &Expr<String>,
-    sign: &str,
-    bound: &Int,
-    notation: Notation,
-) -> String {
+pub(super) fn compared(term: &Expr<String>, sign: &str, bound: &Int, notation: Notation) -> String {
     let mut linear = Linear::of(term);
     linear.constant -= bound;
     let (added, subtracted): (Vec<_>, Vec<_>) = linear

@@ -19,6 +19,7 @@ mod command;
 mod error;
 mod expression;
 mod extract;
+mod folded;
 mod infix;
 mod names;
 mod navigation;
@@ -41,6 +42,7 @@ mod why;
 pub use error::ScriptError;
 pub use notation::Notation;
 pub use program_arena::ProgramArena;
+pub use prompt::Vocabulary;
 pub use session::{Answer, Session};
 pub use why::Examples;
 

@@ -55,7 +55,11 @@ impl<'n> Infix<'n> {
     /// parentheses around them. None if there is nothing in infix notation.
     pub(super) fn arguments(&self, forms: &[Form], takes_term: bool) -> Result<Option<Vec<Form>>> {
         let is_nested = forms.iter().any(|form| self.is_nested(form));
-        if !is_nested && !(takes_term && self.is_infix(forms)) {
+        // `x -1` is a difference here; in a list it may be two terms.
+        let is_term = |term: &[Form]| {
+            takes_term && (self.is_infix(term) || term.iter().skip(1).any(is_signed))
+        };
+        if !is_nested && !is_term(forms) {
             return Ok(None);
         }
         let is_keyword = |form: &Form| form.as_atom().is_some_and(|word| word.starts_with(':'));
@@ -64,7 +68,7 @@ impl<'n> Infix<'n> {
         while !rest.is_empty() {
             let end = rest.iter().position(is_keyword).unwrap_or(rest.len());
             let (term, after) = rest.split_at(end);
-            match takes_term && self.is_infix(term) {
+            match is_term(term) {
                 true => read.push(self.term(term)?),
                 false => read.extend(self.all(term)?),
             }
@@ -213,10 +217,16 @@ impl<'n> Infix<'n> {
             }
             true => {
                 let term = self.term(forms)?;
-                return Ok(Form { span: form.span, ..term });
+                return Ok(Form {
+                    span: form.span,
+                    ..term
+                });
             }
         };
-        Ok(Form { span: form.span, kind: read })
+        Ok(Form {
+            span: form.span,
+            kind: read,
+        })
     }
 
     /// The terms of a list with commas between them.
@@ -228,7 +238,10 @@ impl<'n> Infix<'n> {
                 let message = "expected a term on each side of a comma";
                 return Err(ScriptError::new(list.span, message));
             }
-            let part: Vec<Form> = part.iter().map(|token| token.clone().into_owned()).collect();
+            let part: Vec<Form> = part
+                .iter()
+                .map(|token| token.clone().into_owned())
+                .collect();
             terms.push(self.line(&part)?);
         }
         Ok(terms)
@@ -341,7 +354,8 @@ impl Parser<'_, '_, '_> {
     }
 
     fn negation(&mut self) -> Result<Form> {
-        let is_application = |parser: &Self| match (parser.peek(), parser.tokens.get(parser.at + 1)) {
+        let is_application = |parser: &Self| match (parser.peek(), parser.tokens.get(parser.at + 1))
+        {
             (Some(function), Some(arguments)) => is_application(function, arguments),
             _ => false,
         };
@@ -361,7 +375,10 @@ impl Parser<'_, '_, '_> {
         let mut operators = vec![];
         while let Some(operator) = self.takes(&COMPARISONS) {
             if operator == "!=" && !operators.is_empty() || operators.iter().any(|it| it == "!=") {
-                let place = self.tokens.get(self.at - 1).map_or(Span::default(), |it| it.span);
+                let place = self
+                    .tokens
+                    .get(self.at - 1)
+                    .map_or(Span::default(), |it| it.span);
                 let message = "`!=` is not part of a chain: write `a != b and b != c`";
                 return Err(ScriptError::new(place, message));
             }
@@ -505,8 +522,14 @@ mod tests {
             ("(x + 1) * (y - 1)", "(* (+ x 1) (+ y (- 1)))"),
             ("x + y * 2 <= n", "(<= (+ x (* y 2)) n)"),
             ("0 <= x < n", "(and (<= 0 x) (< x n))"),
-            ("x < 1 or not y == 2 and n != 3", "(or (< x 1) (and (not (== y 2)) (!= n 3)))"),
-            ("min(x, y + 1) + dim(%t, 0)", "(+ (min x (+ y 1)) (dim %t 0))"),
+            (
+                "x < 1 or not y == 2 and n != 3",
+                "(or (< x 1) (and (not (== y 2)) (!= n 3)))",
+            ),
+            (
+                "min(x, y + 1) + dim(%t, 0)",
+                "(+ (min x (+ y 1)) (dim %t 0))",
+            ),
             ("select(x < y, x, -y)", "(select (< x y) x (- y))"),
             ("not(x < 1)", "(not (< x 1))"),
             ("4*x+1<=n", "(<= (+ (* 4 x) 1) n)"),
@@ -540,11 +563,25 @@ mod tests {
             let read = read.expect("there is no mistake");
             read.map(|forms| forms.iter().map(Form::text).collect::<Vec<_>>())
         };
-        assert_eq!(read("x <= 9 :at 12", true), Some(vec!["(<= x 9)".to_owned(), ":at".to_owned(), "12".to_owned()]));
+        assert_eq!(
+            read("x <= 9 :at 12", true),
+            Some(vec![
+                "(<= x 9)".to_owned(),
+                ":at".to_owned(),
+                "12".to_owned()
+            ])
+        );
         assert_eq!(read("(<= x 9) :in (x n)", true), None);
         assert_eq!(read("x 4", true), None);
         let listed = read("(x + 1) :in (x, n)", true);
-        assert_eq!(listed, Some(vec!["(+ x 1)".to_owned(), ":in".to_owned(), "(x n)".to_owned()]));
+        assert_eq!(
+            listed,
+            Some(vec![
+                "(+ x 1)".to_owned(),
+                ":in".to_owned(),
+                "(x n)".to_owned()
+            ])
+        );
     }
 
     /// A long line needs no stack.

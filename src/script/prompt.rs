@@ -1,17 +1,38 @@
 //! What a prompt needs beyond commands: lines without parentheses, terms without a command, and the notation of answers.
 
-use super::command::Command;
+use super::command::{Command, pages, topics};
 use super::error::ScriptError;
 use super::expression::Sort;
 use super::names::is_large_integer;
 use super::notation::{Infix, Notation};
 use super::operators;
+use super::program::{self, Scope as ProgramScope};
 use super::session::{Answer, Session};
+use super::settings;
 use super::text::Text;
+use crate::analysis::Analysis;
 use crate::program::TypeView;
 use crate::sexp::{Form, FormKind, Forms};
 
 type Result<T> = std::result::Result<T, ScriptError>;
+
+/// The words of commands and terms.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Vocabulary {
+    /// The names of the commands.
+    pub commands: Vec<String>,
+    /// The names of the operators of terms.
+    pub operators: Vec<String>,
+    /// The names of the pages of the help.
+    pub pages: Vec<String>,
+    /// The names of the functions of the program.
+    pub functions: Vec<String>,
+    /// The names of variables and of values of the program, sorted.
+    pub names: Vec<String>,
+}
+
+/// The maximum number of assumptions that are left out to find those that contradict each other.
+const MAX_DROPPED: usize = 32;
 
 impl Session<'_> {
     /// Executes a line of a prompt. The parentheses around a single command may be left out. A term is a question for
@@ -21,7 +42,10 @@ impl Session<'_> {
     /// As [`execute`](Self::execute), for the first command that fails.
     pub fn execute_line(&mut self, forms: &[Form]) -> Result<Vec<Answer>> {
         let commands = self.commands_of(forms)?;
-        commands.iter().map(|command| self.execute(command)).collect()
+        commands
+            .iter()
+            .map(|command| self.execute(command))
+            .collect()
     }
 
     /// The commands in a line of a prompt, as [`execute_line`](Self::execute_line) describes them.
@@ -32,12 +56,24 @@ impl Session<'_> {
         let Some(first) = forms.first() else {
             return Ok(vec![]);
         };
-        let is_command = |form: &Form| form.as_atom().is_some_and(|word| Command::named(word).is_some());
-        let is_call = |form: &Form| form.as_list().and_then(<[Form]>::first).is_some_and(is_command);
+        let is_command = |form: &Form| {
+            form.as_atom()
+                .is_some_and(|word| Command::named(word).is_some())
+        };
+        let is_call = |form: &Form| {
+            form.as_list()
+                .and_then(<[Form]>::first)
+                .is_some_and(is_command)
+        };
         if forms.iter().all(is_call) {
             return Ok(forms.to_vec());
         }
-        if is_command(first) && self.names.lookup(first.as_atom().unwrap_or_default()).is_none() {
+        if is_command(first)
+            && self
+                .names
+                .lookup(first.as_atom().unwrap_or_default())
+                .is_none()
+        {
             return Ok(vec![list(forms)]);
         }
         self.question(forms).map(|question| vec![question])
@@ -53,7 +89,9 @@ impl Session<'_> {
             _ => &forms[0],
         };
         // Otherwise it is a command, perhaps a misspelled one.
-        let is_term = head.as_atom().is_none_or(|word| self.is_name(word) || begins_term(word));
+        let is_term = head
+            .as_atom()
+            .is_none_or(|word| self.is_name(word) || begins_term(word));
         let unknown = |error: ScriptError| match head.as_atom() {
             Some(word) if !is_term => Command::unknown(head, word),
             _ => error,
@@ -75,8 +113,94 @@ impl Session<'_> {
         Ok(list(&question))
     }
 
+    /// The assumptions that contradict each other: without any one of them, no contradiction is found. None if they are
+    /// not found to be contradictory.
+    ///
+    /// Costs an analysis for each assumption.
+    pub fn conflict(&mut self) -> Option<Vec<String>> {
+        if !self.analysis.is_contradictory() {
+            return None;
+        }
+        let mut kept: Vec<usize> = (0..self.assumptions.len()).collect();
+        for dropped in (0..self.assumptions.len()).rev().take(MAX_DROPPED) {
+            let others: Vec<usize> = kept.iter().copied().filter(|&it| it != dropped).collect();
+            if self.is_contradiction_of(&others) {
+                kept = others;
+            }
+        }
+        let text = |at: usize| self.assumptions[at].text.clone();
+        Some(kept.into_iter().map(text).collect())
+    }
+
+    /// Whether some of the assumptions are contradictory by themselves.
+    fn is_contradiction_of(&self, assumptions: &[usize]) -> bool {
+        let (program, rules) = (self.program(), self.rules);
+        let mut analysis = Analysis::with_config(program, rules, self.config.clone());
+        for (number, range) in self.names.ranges() {
+            analysis.declare(number, range.clone());
+        }
+        for &at in assumptions {
+            analysis.assume(&self.assumptions[at].term);
+        }
+        analysis.is_contradictory()
+    }
+
+    /// The words of commands and terms, for completion.
+    pub fn vocabulary(&self) -> Vocabulary {
+        let owned =
+            |words: &mut dyn Iterator<Item = &'static str>| words.map(str::to_owned).collect();
+        let functions = self.top.map(|top| program::functions(self.program(), top));
+        let functions = functions.unwrap_or_default().into_iter();
+        let values = self.scope.iter().flat_map(ProgramScope::names);
+        let names = self.names.visible().chain(values).map(str::to_owned);
+        let mut vocabulary = Vocabulary {
+            commands: owned(&mut Session::commands()),
+            operators: owned(&mut Session::operators()),
+            pages: owned(&mut pages()),
+            functions: functions.map(|(name, _)| name).collect(),
+            names: names.collect(),
+        };
+        vocabulary.names.sort_unstable();
+        vocabulary.names.dedup();
+        vocabulary
+    }
+
+    /// The words that may begin a command or an expression, or be a variable.
+    pub fn words(&self) -> Vec<String> {
+        let Vocabulary {
+            commands,
+            operators,
+            functions,
+            names,
+            ..
+        } = self.vocabulary();
+        let mut words = [commands, operators, functions, names].concat();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    /// The keywords of a command.
+    pub fn keywords(command: &str) -> &'static [&'static str] {
+        Command::named(command).map_or(&[], Command::keywords)
+    }
+
+    /// The names of the settings, or the values of a setting that is not a number.
+    pub fn setting_words(setting: Option<&str>) -> &'static [&'static str] {
+        setting.map_or(&settings::NAMES, settings::values)
+    }
+
+    /// The topics of the help, with the names of their commands.
+    pub fn topics() -> String {
+        topics()
+    }
+
     /// The arguments of a command as calls, if they contain terms in infix notation.
-    pub(super) fn as_calls(&mut self, command: &Command, forms: &[Form]) -> Result<Option<Vec<Form>>> {
+    pub(super) fn as_calls(
+        &mut self,
+        command: &Command,
+        forms: &[Form],
+    ) -> Result<Option<Vec<Form>>> {
         if !command.reads_terms() {
             return Ok(None);
         }
@@ -98,6 +222,9 @@ impl Session<'_> {
 
     /// An answer that is a call, in the notation of the question.
     pub(super) fn in_notation(&self, answer: String) -> String {
+        if self.notation == Notation::Calls {
+            return answer;
+        }
         let form = Forms::new(&answer).large_integers_as_atoms().next();
         let text = form.and_then(|form| Text::of(&form.ok()?));
         text.map_or(answer, |text| text.in_notation(self.notation))
@@ -108,10 +235,11 @@ impl Session<'_> {
     }
 
     fn is_shaped(&self, form: &Form) -> bool {
-        let value = self.scope.as_ref().and_then(|scope| Some((scope, scope.operand(form).ok()?)));
-        value.is_some_and(|(scope, value)| {
-            matches!(scope.type_of(value), TypeView::Shaped(_))
-        })
+        let value = self
+            .scope
+            .as_ref()
+            .and_then(|scope| Some((scope, scope.operand(form).ok()?)));
+        value.is_some_and(|(scope, value)| matches!(scope.type_of(value), TypeView::Shaped(_)))
     }
 }
 
@@ -132,7 +260,9 @@ fn begins_term(word: &str) -> bool {
 
 /// The forms as one list.
 fn list(forms: &[Form]) -> Form {
-    let first = forms.first().map_or_else(Default::default, |form| form.span);
+    let first = forms
+        .first()
+        .map_or_else(Default::default, |form| form.span);
     let last = forms.last().map_or(first, |form| form.span);
     Form {
         span: first.to(last),

@@ -4,9 +4,9 @@ use super::command::Arguments;
 use super::error::ScriptError;
 use super::infix::told;
 use super::session::{Answer, Session};
-use super::why::Last;
-use super::text::{self, Text};
 use super::simplify;
+use super::text::{self, Text};
+use super::why::Last;
 use crate::analysis::{
     Bound, BoundKind, Bounds, Comparison, Extreme, Unknown, Variable, Verdict, is_multiple,
 };
@@ -138,10 +138,7 @@ impl Session<'_> {
         let (answer, unknown) = match (shorter, found) {
             (Some(shorter), _) => {
                 claims.push(comparison(kind).condition(&term, &shorter));
-                (
-                    told(&self.named(&shorter)).in_notation(self.notation),
-                    None,
-                )
+                (told(&self.named(&shorter)).in_notation(self.notation), None)
             }
             (None, Ok(bound)) => {
                 let end = bound.as_term();
@@ -153,10 +150,7 @@ impl Session<'_> {
                 let shown = text::affine_map(&bound.map, &operand);
                 let unknown = shown.is_none().then_some(Unknown::NoBound);
                 (
-                    shown.map_or_else(
-                        || "none".to_owned(),
-                        |text| text.in_notation(self.notation),
-                    ),
+                    shown.map_or_else(|| "none".to_owned(), |text| text.in_notation(self.notation)),
                     unknown,
                 )
             }

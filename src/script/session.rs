@@ -1,8 +1,9 @@
 //! A session: declarations, assumptions, the program, and the analysis that answers questions.
 
-use super::command::{Arguments, Command, Kind, overview};
+use super::command::{Arguments, Command, Kind, overview, page};
 use super::error::{ScriptError, shortened};
 use super::expression::{Reader, Typed};
+use super::folded::folded;
 use super::names::{Names, is_large_integer, large_range};
 use super::notation::Notation;
 use super::operators;
@@ -151,21 +152,6 @@ impl<'p> Session<'p> {
         operators::names()
     }
 
-    /// The words that may begin a command or an expression, or be a variable, for completion.
-    pub fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = Session::commands().map(str::to_owned).collect();
-        if let Some(top) = self.top {
-            let functions = program::functions(self.program, top);
-            words.extend(functions.into_iter().map(|(name, _)| name));
-        }
-        let values = self.scope.iter().flat_map(ProgramScope::names);
-        words.extend(Session::operators().map(str::to_owned));
-        words.extend(self.names.visible().chain(values).map(str::to_owned));
-        words.sort_unstable();
-        words.dedup();
-        words
-    }
-
     /// Executes a command.
     ///
     /// # Errors
@@ -178,16 +164,8 @@ impl<'p> Session<'p> {
         let Some(command) = Command::named(name) else {
             return Err(Command::unknown(form, name));
         };
-        let keywords: &[&'static str] = match command.name {
-            "var" => &[":min", ":max"],
-            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" | "shape" | "elements" => &[":in", ":at"],
-            "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
-            | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit"
-            | "contiguous" | "facts" => &[":at"],
-            _ => &[],
-        };
         let read = self.as_calls(command, arguments)?;
-        let arguments = Arguments::of(read.as_deref().unwrap_or(arguments), keywords)?;
+        let arguments = Arguments::of(read.as_deref().unwrap_or(arguments), command.keywords())?;
         let Some(place) = arguments.named(":at") else {
             return self.carry_out(form, command, &arguments);
         };
@@ -289,7 +267,8 @@ impl<'p> Session<'p> {
             ("set", []) => Ok(Answer::Text(self.settings())),
             ("set", [name, value]) => self.set(name, value),
             ("why", []) => Ok(Answer::Text(self.why())),
-            ("proof", []) => Ok(Answer::Text(self.proof())),
+            ("proof", []) => Ok(Answer::Text(folded(self.proof()))),
+            ("proof", [all]) if all.as_atom() == Some("--full") => Ok(Answer::Text(self.proof())),
             ("smt", []) => Ok(Answer::Text(self.smt())),
             ("facts", []) => Ok(Answer::Text(self.facts(self.point))),
             ("facts", [value]) => self.facts_before(value),
@@ -298,7 +277,7 @@ impl<'p> Session<'p> {
                 let name = topic.as_atom().unwrap_or("");
                 let command = Command::named(name).map(Command::help);
                 let operator = || operators::Named::find(name).map(operators::Named::help);
-                let help = command.or_else(operator);
+                let help = command.or_else(operator).or_else(|| page(name));
                 help.map(Answer::Text)
                     .ok_or_else(|| Command::no_help(topic, name))
             }
@@ -388,7 +367,7 @@ impl<'p> Session<'p> {
 
     fn assume(&mut self, form: &Form) -> Result<Answer> {
         let term = self.condition(form)?;
-        self.take_to_hold(term, form.text());
+        self.take_to_hold(term, self.in_notation(form.text()));
         Ok(Answer::Nothing)
     }
 

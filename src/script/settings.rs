@@ -9,7 +9,7 @@ use crate::solve::{Config, IntegerOverflow};
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-const NAMES: [&str; 9] = [
+pub(super) const NAMES: [&str; 9] = [
     "syntax",
     "overflow",
     "solver",
@@ -20,6 +20,17 @@ const NAMES: [&str; 9] = [
     "max-cases",
     "max-engines",
 ];
+
+/// The values of a setting that is not a number.
+pub(super) fn values(setting: &str) -> &'static [&'static str] {
+    match setting {
+        "syntax" => &["auto", "infix", "sexp"],
+        "overflow" => &["wrap", "ignore"],
+        "solver" => &["auto", "tableau", "float", "off"],
+        "invariants" => &["true", "false"],
+        _ => &[],
+    }
+}
 
 /// The budget with a name.
 fn budget<'c>(config: &'c mut Config, name: &str) -> Option<&'c mut usize> {

@@ -159,9 +159,7 @@ impl Session<'_> {
     fn part_text(&self, part: &std::result::Result<Variable, Unknown>) -> String {
         let named = |column: &Column| Expr::Leaf(self.column_name(*column));
         match part {
-            Ok(part) => {
-                term_text(&part.as_term().map(&mut { named })).in_notation(self.notation)
-            }
+            Ok(part) => term_text(&part.as_term().map(&mut { named })).in_notation(self.notation),
             Err(_) => "none".to_owned(),
         }
     }

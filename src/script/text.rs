@@ -63,22 +63,34 @@ impl Text {
         let (own, text) = match (head, arguments) {
             ("or", _) => (Strength::Or, joined(arguments, " or ", Strength::And)),
             ("and", _) => (Strength::And, joined(arguments, " and ", Strength::Not)),
-            ("not", [only]) => (Strength::Not, format!("not {}", only.infix(Strength::Comparison))),
+            ("not", [only]) => (
+                Strength::Not,
+                format!("not {}", only.infix(Strength::Comparison)),
+            ),
             ("<" | "<=" | ">" | ">=" | "==" | "!=", [a, b]) => {
                 let (a, b) = (a.infix(Strength::Sum), b.infix(Strength::Sum));
                 (Strength::Comparison, format!("{a} {head} {b}"))
             }
-            ("+", _) => (Strength::Sum, infix_sum(arguments.iter().map(|part| (false, part)))),
+            ("+", _) => (
+                Strength::Sum,
+                infix_sum(arguments.iter().map(|part| (false, part))),
+            ),
             ("-", [only]) => (Strength::Sum, infix_sum([(true, only)].into_iter())),
             ("-", _) => {
                 let parts = arguments.iter().enumerate();
-                (Strength::Sum, infix_sum(parts.map(|(at, part)| (at > 0, part))))
+                (
+                    Strength::Sum,
+                    infix_sum(parts.map(|(at, part)| (at > 0, part))),
+                )
             }
             ("*", [Text::Integer(k), rest @ ..]) if !rest.is_empty() => {
                 let rest = joined(rest, " * ", Strength::Operand);
                 (Strength::Product, format!("{rest} * {k}"))
             }
-            ("*", _) => (Strength::Product, joined(arguments, " * ", Strength::Operand)),
+            ("*", _) => (
+                Strength::Product,
+                joined(arguments, " * ", Strength::Operand),
+            ),
             ("floordiv" | "ceildiv" | "mod" | "truncdiv" | "truncmod", [a, b]) => {
                 let (a, b) = (a.infix(Strength::Operand), b.infix(Strength::Operand));
                 (Strength::Product, format!("{a} {head} {b}"))
@@ -290,23 +302,44 @@ mod tests {
     /// What is printed in infix notation is read as the same term.
     #[test]
     fn infix_notation_is_read_again() {
-        let (x, y) = (Text::Word("x".to_owned()), Text::Word("(dim %t 0)".to_owned()));
+        let (x, y) = (
+            Text::Word("x".to_owned()),
+            Text::Word("(dim %t 0)".to_owned()),
+        );
         let number = |k: i64| Text::Integer(Int::from(k));
         let plus = Text::call("+", [x.clone(), number(-3)]);
         let minus = Text::call("-", [number(5), Text::call("*", [number(2), y.clone()])]);
         for (text, infix) in [
             (plus.clone(), "x - 3"),
             (minus.clone(), "5 - dim(%t, 0) * 2"),
-            (Text::call("-", [plus.clone(), minus.clone()]), "(x - 3) - (5 - dim(%t, 0) * 2)"),
-            (Text::call("*", [plus.clone(), y.clone()]), "(x - 3) * dim(%t, 0)"),
-            (Text::call("-", [x.clone()]), "-x"),
-            (Text::call("mod", [Text::call("*", [number(4), x.clone()]), number(-8)]), "(x * 4) mod -8"),
-            (Text::call("min", [plus.clone(), Text::call("-", [x.clone()])]), "min(x - 3, -x)"),
             (
-                Text::call("not", [Text::call("and", [
-                    Text::call("<", [x.clone(), plus]),
-                    Text::call("or", [Text::call("==", [x.clone(), y]), Text::truth(true)]),
-                ])]),
+                Text::call("-", [plus.clone(), minus.clone()]),
+                "(x - 3) - (5 - dim(%t, 0) * 2)",
+            ),
+            (
+                Text::call("*", [plus.clone(), y.clone()]),
+                "(x - 3) * dim(%t, 0)",
+            ),
+            (Text::call("-", [x.clone()]), "-x"),
+            (
+                Text::call("mod", [Text::call("*", [number(4), x.clone()]), number(-8)]),
+                "(x * 4) mod -8",
+            ),
+            (
+                Text::call("min", [plus.clone(), Text::call("-", [x.clone()])]),
+                "min(x - 3, -x)",
+            ),
+            (
+                Text::call(
+                    "not",
+                    [Text::call(
+                        "and",
+                        [
+                            Text::call("<", [x.clone(), plus]),
+                            Text::call("or", [Text::call("==", [x.clone(), y]), Text::truth(true)]),
+                        ],
+                    )],
+                ),
                 "not (x < x - 3 and (x == dim(%t, 0) or true))",
             ),
         ] {

@@ -1,7 +1,7 @@
 //! Input assistance: completion, hints, colours, and continuation lines.
 
 use anstyle::{AnsiColor, Style};
-use calipers::script::Session;
+use calipers::script::{Session, Vocabulary};
 use calipers::sexp::is_complete;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -10,16 +10,16 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 use std::borrow::Cow;
 
-/// Knows the words of the language.
+/// Knows the words of the language, and where they stand.
 pub struct Assistant {
-    words: Vec<String>,
+    words: Vocabulary,
     has_colors: bool,
     files: FilenameCompleter,
 }
 
 impl Assistant {
     /// An assistant that completes these words.
-    pub fn new(words: Vec<String>, has_colors: bool) -> Assistant {
+    pub fn new(words: Vocabulary, has_colors: bool) -> Assistant {
         Assistant {
             words,
             has_colors,
@@ -40,24 +40,81 @@ impl Completer for Assistant {
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..position];
-        if tokens(typed)
-            .last()
-            .is_some_and(|token| token.kind == Kind::OpenString)
-        {
-            return self.files.complete(line, position, context);
-        }
         let start = typed
-            .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';'))
+            .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';' | ','))
             .map_or(0, |at| {
                 at + typed[at..].chars().next().map_or(1, char::len_utf8)
             });
         let word = &typed[start..];
-        let pair = |word: &String| Pair {
-            display: word.clone(),
-            replacement: word.clone(),
+        let Some(words) = self.fitting(&typed[..start], word) else {
+            return self.files.complete(line, position, context);
         };
-        let known = self.words.iter().filter(|known| known.starts_with(word));
-        Ok((start, known.map(pair).collect()))
+        let pair = |word: &str| Pair {
+            display: word.to_owned(),
+            replacement: word.to_owned(),
+        };
+        let mut known: Vec<&str> = words
+            .into_iter()
+            .filter(|known| known.starts_with(word))
+            .collect();
+        known.sort_unstable();
+        known.dedup();
+        Ok((start, known.into_iter().map(pair).collect()))
+    }
+}
+
+/// The places that `at` and `:at` accept besides values and lines.
+const PLACES: [&str; 2] = ["default", "end"];
+
+/// The operators that denote columns of values.
+const COLUMNS: [&str; 6] = ["dim", "rank", "elem", "stride", "offset", "uint"];
+
+impl Assistant {
+    /// The words that may stand after a text; none where a file is named.
+    fn fitting(&self, before: &str, word: &str) -> Option<Vec<&str>> {
+        let tokens = tokens(before);
+        if tokens
+            .last()
+            .is_some_and(|token| token.kind == Kind::OpenString)
+        {
+            return None;
+        }
+        let texts: Vec<&str> = tokens
+            .iter()
+            .map(|token| &before[token.start..token.end])
+            .collect();
+        let Vocabulary {
+            commands,
+            operators,
+            pages,
+            functions,
+            names,
+        } = &self.words;
+        let listed = match &texts[..] {
+            [] => vec![commands, operators, names],
+            ["load"] => return None,
+            ["save", _] => vec![commands],
+            ["func", ..] => vec![functions],
+            ["help", ..] => vec![commands, operators, pages],
+            ["set"] => return Some(Session::setting_words(None).to_vec()),
+            ["set", setting, ..] => return Some(Session::setting_words(Some(setting)).to_vec()),
+            _ => vec![],
+        };
+        if !listed.is_empty() {
+            return Some(listed.into_iter().flatten().map(String::as_str).collect());
+        }
+        let names = names.iter().map(String::as_str);
+        let last = texts.iter().rev().find(|text| text.starts_with(':'));
+        if word.starts_with(':') {
+            return Some(Session::keywords(texts.first().copied().unwrap_or_default()).to_vec());
+        }
+        Some(match (&texts[..], last) {
+            (["at"], _) | ([.., ":at"], _) => names.chain(PLACES).collect(),
+            // The columns in which an answer is expressed.
+            (_, Some(&":in")) => names.chain(COLUMNS).collect(),
+            (["show" | "rules" | "nest" | "trips", ..], _) => names.collect(),
+            _ => names.chain(operators.iter().map(String::as_str)).collect(),
+        })
     }
 }
 
@@ -273,8 +330,44 @@ mod tests {
     }
 
     #[test]
+    fn completion_knows_the_position() {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let words = Vocabulary {
+            commands: owned(&["range", "rules", "reload"]),
+            operators: owned(&["rank", "min"]),
+            pages: owned(&["numbers"]),
+            functions: owned(&["matmul"]),
+            names: owned(&["%rows", "%x", "n"]),
+        };
+        let assistant = Assistant::new(words, false);
+        let history = rustyline::history::DefaultHistory::new();
+        let found = |line: &str| {
+            let found = assistant.complete(line, line.len(), &Context::new(&history));
+            let (_, pairs) = found.expect("nothing is read");
+            let words = pairs.into_iter().map(|pair| pair.replacement);
+            words.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(found("ra"), "range rank");
+        assert_eq!(found("%"), "%rows %x");
+        assert_eq!(found("range ra"), "rank");
+        assert_eq!(found("(range (+ %"), "%rows %x");
+        assert_eq!(found("func "), "matmul");
+        assert_eq!(found("help n"), "numbers");
+        assert_eq!(found("set over"), "overflow");
+        assert_eq!(found("set syntax "), "auto infix sexp");
+        assert_eq!(found("eq %x :"), ":at :in");
+        assert_eq!(found("eq %x :in (r"), "rank");
+        assert_eq!(
+            found("eq %x :in (n, "),
+            "%rows %x dim elem n offset rank stride uint"
+        );
+        assert_eq!(found("prove %x < 4 :at e"), "end");
+        assert_eq!(found("rules r"), "");
+    }
+
+    #[test]
     fn hints_tell_what_a_command_wants() {
-        let assistant = Assistant::new(vec![], false);
+        let assistant = Assistant::new(Vocabulary::default(), false);
         let history = rustyline::history::DefaultHistory::new();
         let hint = |line: &str| assistant.hint(line, line.len(), &Context::new(&history));
         assert_eq!(hint("range").as_deref(), Some(" E"));

@@ -5,20 +5,21 @@ mod assistant;
 use super::Outcome;
 use super::input::Dialects;
 use assistant::Assistant;
-use calipers::script::{Answer, ProgramArena, Session};
+use calipers::script::{Answer, ProgramArena, Session, Vocabulary};
 use calipers::sexp::{Form, FormKind, Forms, Source};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// The arguments of `repl`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-At the prompt the outermost parentheses may be left out; `help` lists the commands, Tab completes them \
-and the names of values, and an open parenthesis goes on in the next line. `save \"FILE\" COMMAND` \
-writes an answer, as a picture, to a file.
+At the prompt the outermost parentheses may be left out. A term is a question for its range, a condition \
+for its truth, both as `%x + 1 <= %n` or `(<= (+ %x 1) %n)`. `help` lists the topics, Tab completes, and an \
+open parenthesis goes on in the next line. A picture goes to a file, or with `save \"FILE\" COMMAND` to that \
+one.
 
 Examples:
   calipers repl
@@ -78,13 +79,16 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         .completion_type(CompletionType::List)
         .build();
     let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        writeln!(io::stdout(), "{}", banner(&session.vocabulary()))?;
+    }
     let history = history_file();
     if let Some(path) = &history {
         // The file does not exist at first.
         let _ = editor.load_history(path);
     }
     loop {
-        editor.set_helper(Some(Assistant::new(session.words(), !is_plain)));
+        editor.set_helper(Some(Assistant::new(session.vocabulary(), !is_plain)));
         match editor.readline("calipers> ") {
             Ok(text) => {
                 if !text.trim().is_empty() {
@@ -108,6 +112,31 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         let _ = editor.save_history(path);
     }
     Ok(())
+}
+
+/// What the prompt says first: three lines that can be typed.
+fn banner(words: &Vocabulary) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let examples = match words.names.iter().rfind(|name| name.starts_with('%')) {
+        Some(value) => [
+            (format!("show {value}"), "what defines a value"),
+            (value.clone(), "its range, or its sizes"),
+            ("why".to_owned(), "explains the last answer"),
+        ],
+        None => [
+            ("var x :min 0 :max 9".to_owned(), "declares a variable"),
+            ("4 * x + 1".to_owned(), "the range of a term: [1, 37] 4k+1"),
+            (
+                "x mod 4 <= 3".to_owned(),
+                "whether a condition holds: proved",
+            ),
+        ],
+    };
+    let lines = examples.map(|(line, meaning)| format!("  {line:<20} {meaning}"));
+    format!(
+        "Calipers {version}. `help` lists the topics, Tab completes, Ctrl-D leaves.\n{}",
+        lines.join("\n")
+    )
 }
 
 /// The path of the history: `calipers/history` in the user's data directory.
@@ -150,22 +179,27 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     };
     for form in commands {
         let (form, file) = redirected(form);
-        let answer = session.execute(&form);
+        let answer = match form.as_call() {
+            Some(("help", [])) => Ok(Answer::Text(Session::topics())),
+            _ => session.execute(&form),
+        };
         let _ = write!(io::stderr(), "{}", session.take_report_text());
         match answer {
-            Ok(Answer::Nothing) => {}
-            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => match file {
-                None => {
-                    writeln!(out, "{text}")?;
-                    out.flush()?;
-                }
-                Some(file) => match std::fs::write(&file, text + "\n") {
-                    Ok(()) => writeln!(out, "written to {file}")?,
-                    Err(error) => {
-                        let _ = writeln!(io::stderr(), "`{file}` can't be written: {error}");
+            Ok(Answer::Nothing) => tell_conflict(session, &form),
+            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
+                match file.or_else(|| picture_file(&text)) {
+                    None => {
+                        writeln!(out, "{text}")?;
+                        out.flush()?;
                     }
-                },
-            },
+                    Some(file) => match std::fs::write(&file, text + "\n") {
+                        Ok(()) => writeln!(out, "written to {file}")?,
+                        Err(error) => {
+                            let _ = writeln!(io::stderr(), "`{file}` can't be written: {error}");
+                        }
+                    },
+                }
+            }
             Ok(Answer::Leave) => return Ok(Next::Leave),
             Err(error) => {
                 let _ = writeln!(io::stderr(), "{}", error.render(&source));
@@ -174,6 +208,41 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
         }
     }
     Ok(Next::Prompt)
+}
+
+/// Reports assumptions that contradict each other when they are made, since they make every answer "unreachable".
+fn tell_conflict(session: &mut Session<'_>, form: &Form) {
+    if !matches!(form.as_call(), Some(("assume" | "var", _))) {
+        return;
+    }
+    if let Some(assumptions) = session.conflict() {
+        let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
+        let _ = writeln!(
+            io::stderr(),
+            "warning: no values of the variables satisfy {}: from here on, every answer is `unreachable`",
+            all.join(" and ")
+        );
+    }
+}
+
+/// A file for a picture that a terminal would show as text.
+fn picture_file(text: &str) -> Option<String> {
+    let extension = match text {
+        text if text.starts_with("<svg") => "svg",
+        text if text.starts_with("digraph") => "dot",
+        _ => return None,
+    };
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let folder = std::env::temp_dir();
+    let numbers = 1..;
+    let name = |number: u32| {
+        let name = format!("calipers-{}-{number}.{extension}", std::process::id());
+        folder.join(name)
+    };
+    let free = numbers.map(name).find(|path| !path.exists())?;
+    Some(free.display().to_string())
 }
 
 /// Forms as one list.
