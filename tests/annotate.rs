@@ -73,7 +73,7 @@ fn proofs_are_chosen_by_line() {
         ];
         text(&annotate(&arguments)).matches("<details>").count()
     };
-    let (all, one) = (proofs("all"), proofs("19"));
+    let (all, one) = (proofs("all"), proofs("10"));
     assert!(0 < one && one < all, "{one} of {all}");
     assert_eq!(proofs("none"), 0);
     let wrong = annotate(&["examples/tiled_matmul.mlir", "--proofs", "9-3"]);
@@ -86,14 +86,9 @@ fn proofs_are_chosen_by_line() {
 #[test]
 fn a_page_of_a_long_program_has_some_proofs() {
     let mut program = "func.func @f(%n: index) {\n  %c1 = arith.constant 1 : index\n".to_owned();
-    for k in 0..900 {
-        let before = if k == 0 {
-            "%n".to_owned()
-        } else {
-            format!("%v{}", k - 1)
-        };
+    for k in 0..600 {
         program += &format!(
-            "  %w{k} = affine.min affine_map<(d0) -> (d0 mod 64, {k} + 7)>({before})\n  \
+            "  %w{k} = affine.min affine_map<(d0) -> (d0 mod 64, {k} + 7)>(%n)\n  \
              %v{k} = arith.addi %w{k}, %c1 : index\n"
         );
     }
@@ -103,7 +98,7 @@ fn a_page_of_a_long_program_has_some_proofs() {
     let output = annotate(&[name, "--format", "html"]);
     let page = text(&output);
     let proofs = page.matches("<details>").count();
-    assert!(16 <= proofs && proofs < 1800, "{proofs}");
+    assert!(16 <= proofs && proofs < 1200, "{proofs}");
     assert!(page.contains("--proofs "), "the page says how to get more");
     let again = annotate(&[name, "--format", "html", "--threads", "1"]);
     assert_eq!(text(&again), page, "with one thread, too");

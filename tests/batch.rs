@@ -104,6 +104,108 @@ fn sums_up_and_goes_on_after_failures() {
     );
 }
 
+/// A program without questions is surveyed, and a later run is compared with an earlier one.
+#[test]
+fn surveys_are_compared_with_earlier_ones() {
+    let directory = directory("batch-survey");
+    let path = directory.join("a.mlir");
+    let write = |program: &str| std::fs::write(&path, program).expect("a file can be written");
+    let program = |map: &str, more: &str| {
+        format!(
+            "func.func @f(%n: index, %t: tensor<?xf32>) {{
+  %c8 = arith.constant 8 : index
+  %w = affine.min affine_map<(d0) -> ({map})>(%n)
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %x = \"my.op\"(%n) : (index) -> index
+  %y = arith.addi %x, %w : index
+{more}  return
+}}
+"
+        )
+    };
+    write(&program("8, d0 mod 16", ""));
+    let name = directory.to_str().expect("a plain name");
+    let output = calipers(&["batch", name, "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let old = text(&output.stdout);
+    let values: Vec<serde_json::Value> = old
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line is JSON"))
+        .collect();
+    let status = |name: &str| {
+        let value = values.iter().find(|value| value["name"] == name);
+        value.expect("it is surveyed")["status"].clone()
+    };
+    for (name, expected) in [
+        ("%c8", "constant"),
+        ("%w", "bounded"),
+        ("(dim %e 0)", "symbolic"),
+        ("%n", "argument"),
+        ("%x", "missing-rule"),
+        ("%y", "missing-rule"),
+    ] {
+        assert_eq!(status(name), expected, "{name}");
+    }
+    let summary = values.last().expect("there is a summary");
+    assert_eq!(
+        summary["without_rules"][0],
+        serde_json::json!({ "op": "my.op", "values": 2 })
+    );
+    let shown = text(&calipers(&["batch", name]).stdout);
+    assert!(
+        shown.contains("7 values: 1 constant, 1 symbolic, 1 bounded, 2 argument, 2 missing-rule"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("ops without rules, with the values that need one: my.op (2)"),
+        "{shown}"
+    );
+
+    let baseline = directory.join("old.jsonl");
+    std::fs::write(&baseline, &old).expect("a file can be written");
+    let baseline = baseline.to_str().expect("a plain name");
+    let compare = || {
+        let output = calipers(&["batch", name, "--baseline", baseline]);
+        (output.status.code(), text(&output.stdout))
+    };
+    let same = compare();
+    assert_eq!(same.0, Some(0), "{}", same.1);
+    assert!(same.1.ends_with(
+        "compared with the baseline: 0 lost, 0 looser, 0 changed, 0 slower, 0 tighter\n"
+    ));
+    write(&program("9, d0 mod 16", ""));
+    let looser = compare();
+    assert_eq!(looser.0, Some(1), "{}", looser.1);
+    assert!(
+        looser
+            .1
+            .contains("a.mlir:3: looser: %w: was bounded, [0, 8], is bounded, [0, 9]"),
+        "{}",
+        looser.1
+    );
+    write(&program(
+        "7, d0 mod 16",
+        "  %new = arith.constant 3 : index\n",
+    ));
+    let tighter = compare();
+    assert_eq!(tighter.0, Some(0), "{}", tighter.1);
+    assert!(tighter.1.contains("0 slower, 1 tighter"), "{}", tighter.1);
+    write(&program("8, d0", ""));
+    assert!(
+        compare().1.contains("a.mlir:3: looser: %w: "),
+        "a lower bound is lost"
+    );
+    write("func.func @f(");
+    let lost = compare();
+    assert_eq!(lost.0, Some(1));
+    assert!(lost.1.contains("3 lost"), "{}", lost.1);
+    // A baseline that is none.
+    std::fs::write(baseline, "{}\n").expect("a file can be written");
+    let output = calipers(&["batch", name, "--baseline", baseline]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("old.jsonl:1:1: error: there are no answers"));
+}
+
 #[test]
 fn bad_command_lines_are_told_apart() {
     for arguments in [

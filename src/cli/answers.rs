@@ -17,6 +17,7 @@ use hashbrown::HashMap;
 use serde_json::{Value, json};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The configuration of answers.
 pub struct Answerer {
@@ -32,6 +33,7 @@ pub struct Answerer {
 pub struct Answered {
     op: OpId,
     answer: Answer,
+    time: Duration,
 }
 
 /// The same with text in place of references to the program.
@@ -40,6 +42,8 @@ pub struct Told {
     column: u32,
     question: String,
     answer: Answer,
+    /// How long the answer took.
+    pub time: Duration,
 }
 
 enum Answer {
@@ -76,6 +80,7 @@ impl<'m> Teller<'m> {
             column: place.as_ref().map_or(0, |place| place.column),
             question: self.question(answered.op),
             answer: answered.answer,
+            time: answered.time,
         }
     }
 
@@ -131,6 +136,29 @@ impl<'m> Teller<'m> {
 }
 
 impl Told {
+    /// The line of the question.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// The answer alone: with the expression of a symbolic bound.
+    pub fn detail(&self) -> String {
+        match &self.answer {
+            Answer::Expression(text) => text.clone(),
+            _ => self.brief(),
+        }
+    }
+
+    /// The answer alone, as `--answers` prints it.
+    pub fn brief(&self) -> String {
+        match &self.answer {
+            Answer::Number(value) => value.to_string(),
+            Answer::Expression(_) => "sym".to_owned(),
+            Answer::Verdict(holds) => holds.to_string(),
+            Answer::Unknown => "fail".to_owned(),
+        }
+    }
+
     /// Whether the answer is not "unknown".
     pub fn is_answered(&self) -> bool {
         !matches!(self.answer, Answer::Unknown)
@@ -157,12 +185,7 @@ impl Told {
 impl Display for Told {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}\t{}\t", self.line, self.question)?;
-        match &self.answer {
-            Answer::Number(value) => write!(f, "{value}"),
-            Answer::Expression(_) => f.write_str("sym"),
-            Answer::Verdict(holds) => write!(f, "{holds}"),
-            Answer::Unknown => f.write_str("fail"),
-        }
+        f.write_str(&self.brief())
     }
 }
 
@@ -200,12 +223,17 @@ impl Answerer {
         let answers = threads.map(shares(&counts, threads), |share| {
             let mut asker = Asker::new(module, &self.rules, &self.config);
             let asking = lists[share.list][share.questions].iter();
-            let answered = asking.map(|&op| Answered {
-                op,
-                answer: match questions::read(module, op) {
+            let answered = asking.map(|&op| {
+                let start = Instant::now();
+                let answer = match questions::read(module, op) {
                     Some(Ok(question)) => self.answer(&mut asker, op, &question),
                     _ => Answer::Unknown,
-                },
+                };
+                Answered {
+                    op,
+                    answer,
+                    time: start.elapsed(),
+                }
             });
             let answered: Vec<Answered> = answered.collect();
             (answered, asker.clashes())

@@ -5,6 +5,7 @@ use calipers::rules::Rules;
 use calipers::source::{self, Options};
 use std::ffi::OsString;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Whether ops of unknown dialects are accepted, as in the option of `opt`.
@@ -76,4 +77,41 @@ fn bytes(name: &str) -> io::Result<Vec<u8>> {
     let mut bytes = vec![];
     io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The files among the paths, sorted by name, without duplicates. In directories, however deep, only files with these
+/// extensions count.
+///
+/// # Errors
+/// A directory cannot be read.
+pub fn files(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let mut found = vec![];
+    for path in paths {
+        match path.is_dir() {
+            true => collect(path, extensions, &mut found)?,
+            false => found.push(path.clone()),
+        }
+    }
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+fn collect(directory: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) -> Result<(), String> {
+    let unreadable = |error| format!("calipers: `{}` can't be read: {error}", directory.display());
+    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let path = entry.path();
+        let is_wanted = || {
+            let extension = path.extension().and_then(|it| it.to_str());
+            extension.is_some_and(|it| extensions.contains(&it)) && path.is_file()
+        };
+        // A link to a directory may form a cycle.
+        match entry.file_type().map_err(unreadable)?.is_dir() {
+            true => collect(&path, extensions, found)?,
+            false if is_wanted() => found.push(path),
+            false => {}
+        }
+    }
+    Ok(())
 }

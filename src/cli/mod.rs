@@ -6,6 +6,7 @@ mod batch;
 mod describe;
 mod input;
 mod json;
+mod junit;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod opt;
@@ -18,6 +19,7 @@ mod run;
 #[cfg(feature = "serve")]
 mod serve;
 mod smt;
+mod test;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -37,7 +39,8 @@ Examples:
   calipers run examples/tiled_matmul.cal
   calipers repl examples/tiled_matmul.mlir
   calipers opt examples/tiled_matmul.mlir --canonicalize --cse
-  calipers batch examples --json > answers.jsonl"
+  calipers batch examples --json > answers.jsonl
+  calipers test examples"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -53,6 +56,8 @@ enum Command {
     Annotate(annotate::Arguments),
     /// Answer the questions in many programs in parallel, and print a summary.
     Batch(batch::Arguments),
+    /// Compare the answers in programs and scripts with the expected ones in their comments.
+    Test(test::Arguments),
     /// Run a script of questions.
     Run(run::Arguments),
     /// Start an interactive prompt.
@@ -119,6 +124,7 @@ pub fn main() -> ExitCode {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
+        Command::Test(arguments) => test::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Smt(arguments) => smt::run(&arguments),

@@ -49,7 +49,7 @@ pub(in crate::cli) struct Wanted<'w> {
 pub(in crate::cli) enum Proofs {
     None,
     All,
-    /// Those of the first notes, until their sizes exceed a number of bytes. Large proofs count more than once.
+    /// Those of the first notes, until they cost as much as this number of bytes of small proofs.
     Within(usize),
     /// Those of these lines.
     Lines(RangeInclusive<u32>),
@@ -57,6 +57,9 @@ pub(in crate::cli) enum Proofs {
 
 /// The typical size of a proof in bytes.
 const TYPICAL: usize = 2 << 10;
+
+/// The cost of a definition that a proof requires, in bytes of small proofs.
+const PER_DEFINITION: usize = 16;
 
 /// The number of proofs that are derived before their sizes are compared with the budget: the same for any number of
 /// threads, so that the page is.
@@ -74,12 +77,22 @@ impl Note {
     /// The proofs of a note, by a separate analysis: what an analysis has answered before makes proofs slow. Costs the
     /// definitions that the proofs use.
     pub fn explained(&self, module: &Module, rules: &Rules) -> Vec<String> {
+        self.explained_at_cost(module, rules).0
+    }
+
+    /// The same, with its cost in bytes of small proofs.
+    fn explained_at_cost(&self, module: &Module, rules: &Rules) -> (Vec<String>, usize) {
         let mut analysis = Analysis::new(module, rules);
         let value = self.about.and_then(|column| column.value());
         let known = value.map_or_else(Vec::new, |value| analysis.survey(value));
         let mut known = known.into_iter();
         let own = known.find(|known| Some(known.column) == self.about);
-        own.map_or_else(Vec::new, |known| proofs(module, &known, &mut analysis))
+        let proofs = own.map_or_else(Vec::new, |known| proofs(module, &known, &mut analysis));
+        let size = proofs.iter().map(String::len).sum::<usize>();
+        // About quadratic in the size.
+        let of_proofs = size.saturating_mul(size.max(TYPICAL)) / TYPICAL;
+        let of_definitions = analysis.statistics().columns.saturating_mul(PER_DEFINITION);
+        (proofs, of_proofs.saturating_add(of_definitions))
     }
 }
 
@@ -230,11 +243,9 @@ impl Notes {
                 return;
             }
             let asked: Vec<&Note> = batch.iter().map(|(_, note)| &**note).collect();
-            let found = threads.map(asked, |note| note.explained(module, rules));
-            for ((_, note), proofs) in batch.iter_mut().zip(found) {
-                // The cost of a proof is about quadratic in its size.
-                let size = proofs.iter().map(String::len).sum::<usize>();
-                space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
+            let found = threads.map(asked, |note| note.explained_at_cost(module, rules));
+            for ((_, note), (proofs, cost)) in batch.iter_mut().zip(found) {
+                space = space.saturating_sub(cost);
                 note.proofs = proofs;
             }
         }
@@ -281,7 +292,7 @@ impl Notes {
 }
 
 /// The values that are annotated on the line of an op: its results, and the arguments of its regions.
-fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
+pub(in crate::cli) fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     let regions = module.regions(op).iter();
     let blocks = regions.flat_map(|&region| module.blocks(region));
     let arguments = blocks.flat_map(|&block| module.block_arguments(block));
@@ -289,7 +300,7 @@ fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
 }
 
 /// A bound in infix notation.
-fn text_of(module: &Module, bound: &Bound) -> Option<String> {
+pub(in crate::cli) fn text_of(module: &Module, bound: &Bound) -> Option<String> {
     let names: Vec<String> = bound.operands.iter().map(|c| c.display(module)).collect();
     Some(told(bound.map.results.first()?, &names))
 }

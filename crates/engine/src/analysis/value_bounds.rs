@@ -84,10 +84,15 @@ impl<'p> Analysis<'p> {
         let columns = columns(program, value);
         let mut found = vec![];
         for column in columns {
-            let left = *effort;
-            found.push(self.within(effort, |analysis| analysis.known(column, &left)));
+            found.push(self.survey_column(column, effort));
         }
         found
+    }
+
+    /// The bounds of one column within a budget, as [`survey_within`](Analysis::survey_within).
+    pub fn survey_column(&mut self, column: Column, effort: &mut Effort) -> Known {
+        let left = *effort;
+        self.within(effort, |analysis| analysis.known(column, &left))
     }
 
     /// The answer to a question, whose work is subtracted from a budget.

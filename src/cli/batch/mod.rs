@@ -1,9 +1,15 @@
-//! `calipers batch`: answers the questions of many programs, and counts the answers.
+//! `calipers batch`: answers the questions of many programs, surveys programs without questions, counts the answers,
+//! and compares them with those of an earlier run.
+
+mod baseline;
+mod summary;
+mod survey;
 
 use super::answers::{Answerer, Told};
-use super::input::Dialects;
+use super::input::{self, Dialects};
 use super::progress::progress;
-use super::{Outcome, json, rule_files};
+use super::{Outcome, json, junit, rule_files};
+use baseline::Baseline;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::SourceLocation;
@@ -13,7 +19,7 @@ use calipers::source::Options;
 use calipers::threads::Threads;
 use calipers::transform::answers::Terms;
 use indicatif::ProgressBar;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,18 +27,27 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use summary::Summary;
+use survey::Surveyed;
 
 /// The arguments of `batch`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A question is a test.reify_bound or a test.compare; `// -----` separates the programs of a file. \
-What can't be read is reported and does not stop the run.
+Of a program without questions, every integer, and every dynamic size, stride and offset is a question: it is \
+`constant`, `symbolic` (equal to an expression in arguments), `bounded`, `unknown`, `missing-rule`, a free \
+`argument`, or `unreachable`. What can't be read is reported and does not stop the run.
 
-Exit code: 0 if every file was processed, 1 if not, 2 if the command line is invalid.
+With `--baseline`, answers are compared with those that an earlier run with `--json` printed: `lost`, `looser`, \
+`changed`, `slower` (each a failure), `tighter`.
+
+Exit code: 0 if every file was processed, 1 if not or if an answer is worse than in the baseline, 2 if the \
+command line is invalid.
 
 Examples:
   calipers batch examples
   calipers batch examples --json > answers.jsonl
+  calipers batch examples --baseline answers.jsonl --junit report.xml
   calipers batch examples --shard 1/2 --threads 4 --json > answers.1.jsonl")]
 pub struct Arguments {
     /// Programs, and directories in which all `.mlir` files are programs, however deep.
@@ -44,6 +59,22 @@ pub struct Arguments {
     /// Print every answer and a summary, as JSON Lines.
     #[arg(long)]
     json: bool,
+    /// Survey every value of programs with questions, too.
+    #[arg(long)]
+    survey: bool,
+    /// Compare the answers with those of an earlier run, which `--json` printed.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// An answer is slower than in the baseline if it takes so many times as long, and 50 ms longer.
+    #[arg(
+        long,
+        value_name = "FACTOR",
+        default_value_t = 3.0,
+        requires = "baseline"
+    )]
+    slower: f64,
+    #[command(flatten)]
+    reports: junit::Reports,
     /// The number of threads; the number of processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -81,6 +112,7 @@ impl FromStr for Shard {
 struct Report {
     name: String,
     answers: Vec<Told>,
+    surveyed: Vec<Surveyed>,
     failures: Vec<Failure>,
     /// Errors in the rules.
     warnings: Vec<Failure>,
@@ -108,17 +140,6 @@ impl Failure {
     }
 }
 
-/// The sums over all files.
-#[derive(Default)]
-struct Summary {
-    files: usize,
-    failed: usize,
-    questions: usize,
-    answered: usize,
-    /// Of all files together, on all threads.
-    work: Duration,
-}
-
 /// The number of files in flight for each thread, so that answers are printed as they are found.
 const IN_FLIGHT: usize = 16;
 
@@ -136,7 +157,12 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let rules = rule_files::load(&arguments.rules)?;
-    let files = files(&arguments.paths)?;
+    let files = input::files(&arguments.paths, &["mlir", "mlirbc"])?;
+    let baseline = arguments
+        .baseline
+        .as_deref()
+        .map(Baseline::read)
+        .transpose()?;
     if files.is_empty() {
         return Err("error: there is no `.mlir` file".to_owned());
     }
@@ -157,52 +183,19 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
         },
         options,
         json: arguments.json,
+        survey: arguments.survey,
         progress: progress(files.len(), "files"),
     };
-    match batch.run(&files, &threads) {
+    let mut summary = Summary::new(baseline, arguments.slower);
+    let run = batch.run(&files, &threads, &mut summary);
+    arguments.reports.write("calipers batch", summary.cases())?;
+    match run {
         // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Outcome::Done),
         outcome => {
             outcome.map_err(|error| format!("calipers: the answers can't be written: {error}"))
         }
     }
-}
-
-/// The programs among the paths, sorted by name, without duplicates.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-    let mut found = vec![];
-    for path in paths {
-        match path.is_dir() {
-            true => collect(path, &mut found)?,
-            false => found.push(path.clone()),
-        }
-    }
-    found.sort();
-    found.dedup();
-    Ok(found)
-}
-
-fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
-    let unreadable = |error| format!("calipers: `{}` can't be read: {error}", directory.display());
-    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let path = entry.path();
-        // A link to a directory may form a cycle.
-        match entry.file_type().map_err(unreadable)?.is_dir() {
-            true => collect(&path, found)?,
-            false if is_program(&path) && path.is_file() => {
-                found.push(path);
-            }
-            false => {}
-        }
-    }
-    Ok(())
-}
-
-/// Whether the extension is that of a program: text or bytecode.
-fn is_program(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|it| it == "mlir" || it == "mlirbc")
 }
 
 fn shared(files: Vec<PathBuf>, shard: Shard) -> Vec<PathBuf> {
@@ -214,28 +207,37 @@ struct Batch {
     answerer: Answerer,
     options: ParseOptions,
     json: bool,
+    survey: bool,
     progress: ProgressBar,
 }
 
 impl Batch {
-    fn run(&self, files: &[PathBuf], threads: &Threads) -> io::Result<Outcome> {
+    fn run(
+        &self,
+        files: &[PathBuf],
+        threads: &Threads,
+        summary: &mut Summary,
+    ) -> io::Result<Outcome> {
         let start = Instant::now();
-        let mut summary = Summary::default();
         let mut out = io::stdout().lock();
         for files in files.chunks(IN_FLIGHT * threads.count()) {
             let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
             for report in threads.map(files, |path| self.process(path)) {
-                self.tell(&mut out, &report)?;
-                summary.add(&report);
+                let records = report.records();
+                self.tell(&mut out, &report, &records)?;
+                summary.add(&report, &records);
             }
             self.progress
                 .set_message(format!("{} questions", summary.questions));
         }
         self.progress.finish_and_clear();
-        self.close(&mut out, &summary, start.elapsed())?;
-        Ok(match summary.failed {
-            0 => Outcome::Done,
-            _ => Outcome::Failed,
+        match self.json {
+            true => summary.write_json(&mut out, start.elapsed())?,
+            false => summary.write_text(&mut out, start.elapsed())?,
+        }
+        Ok(match summary.is_failed() {
+            false => Outcome::Done,
+            true => Outcome::Failed,
         })
     }
 
@@ -243,47 +245,45 @@ impl Batch {
     fn process(&self, path: &Path) -> Report {
         let start = Instant::now();
         let name = path.display().to_string();
-        let (mut answers, mut failures, mut warnings) = (vec![], vec![], vec![]);
+        let mut found = Report {
+            name,
+            answers: vec![],
+            surveyed: vec![],
+            failures: vec![],
+            warnings: vec![],
+            time: Duration::ZERO,
+        };
         let options = Options {
             parse: self.options.clone(),
             ..Options::default()
         };
         match calipers::source::read(path, options) {
-            Err(error) => failures.push(Failure::of_file(&name, format!("can't be read: {error}"))),
+            Err(error) => {
+                let message = format!("can't be read: {error}");
+                found.failures.push(Failure::of_file(&found.name, message));
+            }
             Ok(text) => {
                 for (first_line, text) in split_chunks(&text) {
-                    let chunk = || self.chunk(&name, text, first_line);
-                    match catch_unwind(AssertUnwindSafe(chunk)) {
-                        Ok(Ok((found, wrong))) => {
-                            answers.extend(found);
-                            warnings.extend(wrong);
-                        }
-                        Ok(Err(failure)) => failures.push(failure),
+                    let name = found.name.clone();
+                    let chunk = || self.chunk(&mut found, text, first_line);
+                    let failure = match catch_unwind(AssertUnwindSafe(chunk)) {
+                        Ok(result) => result.err(),
                         Err(_) => {
                             let message = "the analysis broke down: please report it";
-                            failures.push(Failure::of_file(&name, message.to_owned()));
+                            Some(Failure::of_file(&name, message.to_owned()))
                         }
-                    }
+                    };
+                    found.failures.extend(failure);
                 }
             }
         }
         self.progress.inc(1);
-        Report {
-            name,
-            answers,
-            failures,
-            warnings,
-            time: start.elapsed(),
-        }
+        found.time = start.elapsed();
+        found
     }
 
-    /// The answers of a program, and the errors in the rules.
-    fn chunk(
-        &self,
-        name: &str,
-        text: &str,
-        first_line: u32,
-    ) -> Result<(Vec<Told>, Vec<Failure>), Failure> {
+    /// Adds the answers of a program, and the errors in the rules.
+    fn chunk(&self, found: &mut Report, text: &str, first_line: u32) -> Result<(), Failure> {
         let source = |place: &SourceLocation| {
             let line = place.line.saturating_sub(first_line) as usize;
             text.lines().nth(line).map(str::to_owned)
@@ -292,7 +292,7 @@ impl Batch {
             first_line,
             ..self.options.clone()
         };
-        let module = Module::parse(text, name, options).map_err(|error| {
+        let module = Module::parse(text, &found.name, options).map_err(|error| {
             let place = SourceLocation {
                 file: error.file,
                 line: error.line,
@@ -310,14 +310,21 @@ impl Batch {
         let answers = self
             .answerer
             .inside(&module, module.top(), &one, &mut report);
+        if self.survey || answers.is_empty() {
+            let rules = &self.answerer.rules;
+            let surveyed = survey::of(&module, rules, &self.answerer.config, &mut report);
+            found.surveyed.extend(surveyed);
+        }
+        found.answers.extend(answers);
         let warnings = report.into_iter().map(|diagnostic| Failure {
             source: diagnostic.location.as_ref().and_then(source),
             diagnostic,
         });
-        Ok((answers, warnings.collect()))
+        found.warnings.extend(warnings);
+        Ok(())
     }
 
-    fn tell(&self, out: &mut impl Write, report: &Report) -> io::Result<()> {
+    fn tell(&self, out: &mut impl Write, report: &Report, records: &[Value]) -> io::Result<()> {
         if self.json {
             for failure in &report.failures {
                 let mut object = json::diagnostic(&failure.diagnostic);
@@ -332,58 +339,30 @@ impl Batch {
                 .suspend(|| drop(io::stderr().write_all(text.as_bytes())));
         }
         if self.json {
-            for answered in &report.answers {
-                let mut object = answered.to_json(&report.name);
-                object["kind"] = json!("answer");
-                writeln!(out, "{object}")?;
+            for record in records {
+                writeln!(out, "{record}")?;
             }
         }
         out.flush()
     }
+}
 
-    fn close(&self, out: &mut impl Write, summary: &Summary, wall: Duration) -> io::Result<()> {
-        let Summary {
-            files,
-            failed,
-            questions,
-            answered,
-            work,
-        } = *summary;
-        if self.json {
-            let object = json!({
-                "kind": "summary",
-                "files": files,
-                "failed": failed,
-                "questions": questions,
-                "answered": answered,
-                "wall_us": micros(wall),
-                "work_us": micros(work),
-            });
-            return writeln!(out, "{object}");
-        }
-        writeln!(
-            out,
-            "{files} files ({failed} failed), {questions} questions, {answered} answered, {:.3} s \
-             ({:.3} s of work)",
-            wall.as_secs_f64(),
-            work.as_secs_f64()
-        )
+impl Report {
+    /// The answers as `docs/json.md` describes them.
+    fn records(&self) -> Vec<Value> {
+        let answers = self.answers.iter().map(|answered| {
+            let mut object = answered.to_json(&self.name);
+            object["kind"] = json!("answer");
+            object["us"] = micros(answered.time).into();
+            object
+        });
+        let surveyed = self.surveyed.iter().map(|it| it.to_json(&self.name));
+        answers.chain(surveyed).collect()
     }
 }
 
 fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-impl Summary {
-    fn add(&mut self, report: &Report) {
-        let answered = report.answers.iter().filter(|it| it.is_answered());
-        self.files += 1;
-        self.failed += usize::from(!report.failures.is_empty());
-        self.questions += report.answers.len();
-        self.answered += answered.count();
-        self.work += report.time;
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,199 @@
+//! The bounds of every integer, and of every dynamic size, stride and offset of a program.
+
+use super::micros;
+use crate::cli::annotate::notes::{defined_at, text_of};
+use crate::cli::json;
+use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, is_of_argument};
+use calipers::diagnostic::Diagnostic;
+use calipers::ir::Module;
+use calipers::program::{Column, Extent, OpId, Program, ShapedKind, TypeView, ValueId};
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::transform::pass::children;
+use calipers::transform::questions;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// What is known about a column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Status {
+    /// It is one number.
+    Constant,
+    /// It is an expression in arguments.
+    Symbolic,
+    /// It has a bound or a congruence that does not follow from its type.
+    Bounded,
+    /// It is an argument of a function or a region, without a bound.
+    Argument,
+    /// It depends on ops without rules.
+    MissingRule,
+    Unknown,
+    Unreachable,
+}
+
+impl Status {
+    pub(super) const ALL: [Status; 7] = [
+        Status::Constant,
+        Status::Symbolic,
+        Status::Bounded,
+        Status::Argument,
+        Status::MissingRule,
+        Status::Unknown,
+        Status::Unreachable,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Status::Constant => "constant",
+            Status::Symbolic => "symbolic",
+            Status::Bounded => "bounded",
+            Status::Argument => "argument",
+            Status::MissingRule => "missing-rule",
+            Status::Unknown => "unknown",
+            Status::Unreachable => "unreachable",
+        }
+    }
+}
+
+/// The bounds of a column, as text.
+pub(super) struct Surveyed {
+    place: (u32, u32),
+    name: String,
+    pub(super) status: Status,
+    known: Value,
+    /// The names of the ops without rules on which it depends.
+    pub(super) missing: Vec<String>,
+    time: Duration,
+}
+
+/// The budget for one function; after that, columns have ranges only.
+const MANY_PIVOTS: usize = 500_000;
+
+/// The bounds of all columns of a program. Each function has an analysis of its own, as in `annotate`.
+pub(super) fn of(
+    module: &Module,
+    rules: &Rules,
+    config: &Config,
+    report: &mut Vec<Diagnostic>,
+) -> Vec<Surveyed> {
+    let mut found = vec![];
+    for function in children(module, module.top()) {
+        let mut analysis = Analysis::with_config(module, rules, config.clone());
+        let mut effort = Effort::pivots(MANY_PIVOTS);
+        // The result of a question has no rule.
+        for op in module
+            .walk(function)
+            .filter(|&op| !questions::asks(module, op))
+        {
+            for column in defined_at(module, op)
+                .into_iter()
+                .flat_map(|it| columns(module, it))
+            {
+                found.push(surveyed(module, op, column, &mut analysis, &mut effort));
+            }
+        }
+        report.extend(analysis.clash_diagnostics());
+    }
+    found
+}
+
+fn surveyed(
+    module: &Module,
+    op: OpId,
+    column: Column,
+    analysis: &mut Analysis<'_>,
+    effort: &mut Effort,
+) -> Surveyed {
+    let start = Instant::now();
+    let known = analysis.survey_column(column, effort);
+    let (status, missing) = status(module, &known, analysis);
+    let text = |bound| text_of(module, bound);
+    let congruence = known.range.congruence();
+    let place = module.location(op);
+    Surveyed {
+        place: place.map_or((0, 0), |place| (place.line, place.column)),
+        name: column.display(module),
+        status,
+        known: json!({
+            "min": known.range.lower().map(json::integer),
+            "max": known.range.upper().map(json::integer),
+            "modulus": json::integer(congruence.modulus()),
+            "residue": json::integer(congruence.residue()),
+            "equal": known.equal.as_ref().and_then(text),
+            "lower": known.lower.as_ref().and_then(text),
+            "upper": known.upper.as_ref().and_then(text),
+        }),
+        missing,
+        time: start.elapsed(),
+    }
+}
+
+/// The status, and the names of the ops without rules.
+fn status(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> (Status, Vec<String>) {
+    let status = match known {
+        _ if known.range.is_empty() => Status::Unreachable,
+        _ if known.range.as_constant().is_some() => Status::Constant,
+        _ if known.equal.is_some() => Status::Symbolic,
+        _ if !known.is_nothing() => Status::Bounded,
+        _ if is_of_argument(module, known.column) => Status::Argument,
+        _ => Status::Unknown,
+    };
+    if status != Status::Unknown {
+        return (status, vec![]);
+    }
+    let query = analysis.bound(BoundKind::Upper, Variable::column(known.column));
+    let query = match known.point {
+        Some(point) => query.at(point),
+        None => query,
+    };
+    match query.compute() {
+        Err(Unknown::MissingRule(ops)) => {
+            let names: BTreeSet<&str> = ops.iter().map(|&op| module.op_name(op)).collect();
+            let names = names.into_iter().map(str::to_owned).collect();
+            (Status::MissingRule, names)
+        }
+        _ => (Status::Unknown, vec![]),
+    }
+}
+
+/// The integer of a value, or its dynamic sizes, strides and offset.
+fn columns(module: &Module, value: ValueId) -> Vec<Column> {
+    let shape = match module.value_type(value) {
+        TypeView::Index => return vec![Column::Value(value)],
+        TypeView::Integer { width } if width > 1 => return vec![Column::Value(value)],
+        TypeView::Shaped(shape) => shape,
+        _ => return vec![],
+    };
+    let dims = || shape.dims.unwrap_or_default().iter().zip(0u32..);
+    let sizes = dims().filter(|(size, _)| **size == Extent::Dynamic);
+    let sizes = sizes.map(|(_, dim)| Column::Dim(value, dim));
+    let is_memref = shape.kind == ShapedKind::Memref && shape.dims.is_some();
+    let strides = dims().filter(|&(_, dim)| is_memref && shape.stride(dim as usize).is_none());
+    let strides = strides.map(|(_, dim)| Column::Stride(value, dim));
+    let offset = (is_memref && shape.offset().is_none()).then_some(Column::Offset(value));
+    match shape.kind {
+        ShapedKind::Tensor | ShapedKind::Memref => sizes.chain(strides).chain(offset).collect(),
+        _ => vec![],
+    }
+}
+
+impl Surveyed {
+    /// As `docs/json.md` describes it.
+    pub(super) fn to_json(&self, file: &str) -> Value {
+        let mut object = json!({
+            "kind": "value",
+            "file": file,
+            "line": self.place.0,
+            "column": self.place.1,
+            "name": self.name,
+            "status": self.status.name(),
+            "missing": self.missing,
+            "us": micros(self.time),
+        });
+        if let (Some(object), Some(known)) = (object.as_object_mut(), self.known.as_object()) {
+            object.extend(known.clone());
+        }
+        object
+    }
+}

@@ -1,0 +1,255 @@
+//! `calipers test`: compares answers with the expected ones in comments, and writes them on request.
+
+mod program;
+mod script;
+
+use super::answers::Answerer;
+use super::input::{self, Dialects};
+use super::junit::{Case, Reports};
+use super::{Outcome, rule_files};
+use calipers::analysis::with_calls;
+use calipers::diagnostic::{Diagnostic, Severity};
+use calipers::ir::ParseOptions;
+use calipers::program::SourceLocation;
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::threads::Threads;
+use calipers::transform::answers::Terms;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The arguments of `test`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+In a program, `// = ANSWER` at the end of a line is the expected answer to the question in it (a \
+test.reify_bound or a test.compare): a number, `true`, `false`, `fail` if there is no answer, or an \
+expression, for which `sym` stands, too. On any other line it is what `annotate` writes there: \
+`// = %width in [2, 9] 7k+2`. In a script, `; => LINE` is the next line of the output.
+
+`--bless` writes the answers in place of the expected ones, and to questions without one.
+
+In a workflow of GitHub Actions, one line is enough:
+  - run: calipers test tests --github --junit report.xml
+
+Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid.
+
+Examples:
+  calipers test tests/scripts/help.cal tests/rules/scf.mlir
+  calipers test examples --junit report.xml
+  calipers test examples --bless")]
+pub struct Arguments {
+    /// Programs and scripts, and directories with `.mlir` and `.cal` files, however deep.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// Write the answers into the files.
+    #[arg(long)]
+    bless: bool,
+    #[command(flatten)]
+    reports: Reports,
+    /// The number of threads; the number of processors if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// A file of more rules; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<String>,
+    #[command(flatten)]
+    dialects: Dialects,
+}
+
+/// The outcome for a file.
+#[derive(Default)]
+struct Found {
+    /// The number of expectations.
+    count: usize,
+    /// The wrong answers, by line.
+    wrong: Vec<Wrong>,
+    /// The number of questions without an expected answer.
+    unexpected: usize,
+    /// Errors in the rules that the answers have revealed.
+    report: Vec<Diagnostic>,
+    /// The text of the file with the answers in it.
+    blessed: Option<String>,
+}
+
+/// An answer that is not the expected one, or a question that has none.
+struct Wrong {
+    line: u32,
+    message: String,
+}
+
+impl Wrong {
+    fn answer(line: u32, expected: &str, found: &str) -> Wrong {
+        let found = match found {
+            "" => "nothing".to_owned(),
+            found => format!("`{found}`"),
+        };
+        Wrong {
+            line,
+            message: format!("expected `{expected}`, got {found}"),
+        }
+    }
+}
+
+/// Runs the tests.
+pub fn run(arguments: &Arguments) -> Outcome {
+    match try_run(arguments) {
+        Ok(outcome) => outcome,
+        Err(message) => {
+            // If this fails too, there is no way to report it.
+            let _ = writeln!(io::stderr(), "{message}");
+            Outcome::BadInput
+        }
+    }
+}
+
+fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
+    let rules = rule_files::load(&arguments.rules)?;
+    let files = input::files(&arguments.paths, &["mlir", "cal"])?;
+    if files.is_empty() {
+        return Err("error: there is no `.mlir` or `.cal` file".to_owned());
+    }
+    let threads = arguments
+        .threads
+        .map_or_else(Threads::available, Threads::new);
+    let tester = Tester {
+        options: arguments.dialects.options(&rules),
+        with_calls: with_calls(&rules),
+        answerer: Answerer {
+            terms: Terms::OtherValues,
+            rules: Arc::<Rules>::new(rules),
+            config: Config::default(),
+        },
+    };
+    let tested = threads.map(files.clone(), |file| tester.test(&file));
+    let mut total = Total::default();
+    for (file, (case, found)) in files.iter().zip(tested) {
+        total.add(file, case, found, arguments.bless)?;
+    }
+    total.tell();
+    arguments.reports.write("calipers test", &total.cases)?;
+    Ok(match total.failed {
+        0 => Outcome::Done,
+        _ => Outcome::Failed,
+    })
+}
+
+/// What the files share.
+struct Tester {
+    options: ParseOptions,
+    /// For scripts and annotations.
+    with_calls: Rules,
+    answerer: Answerer,
+}
+
+impl Tester {
+    /// Tests a file. A panic affects only this file.
+    fn test(&self, path: &Path) -> (Case, Option<Found>) {
+        let start = Instant::now();
+        let file = path.display().to_string();
+        let test = || self.try_test(path, &file);
+        let found = catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|_| {
+            Err(Wrong {
+                line: 1,
+                message: "the analysis broke down: please report it".to_owned(),
+            })
+        });
+        let (found, wrong) = match found {
+            Ok(found) => (Some(found), None),
+            Err(wrong) => (None, Some(wrong)),
+        };
+        let all = wrong.iter().chain(found.iter().flat_map(|it| &it.wrong));
+        let case = Case {
+            name: file.clone(),
+            file,
+            failures: all.map(|it| (it.line, it.message.clone())).collect(),
+            time: start.elapsed(),
+        };
+        (case, found)
+    }
+
+    fn try_test(&self, path: &Path, name: &str) -> Result<Found, Wrong> {
+        let text = calipers::utf8::read(path).map_err(|error| Wrong {
+            line: 1,
+            message: format!("can't be read: {error}"),
+        })?;
+        match path.extension().is_some_and(|extension| extension == "cal") {
+            true => Ok(script::test(self, name, &text)),
+            false => program::test(self, name, &text),
+        }
+    }
+}
+
+/// The sums over all files.
+#[derive(Default)]
+struct Total {
+    cases: Vec<Case>,
+    expectations: usize,
+    failed: usize,
+    unexpected: usize,
+    rewritten: usize,
+}
+
+impl Total {
+    fn add(
+        &mut self,
+        path: &Path,
+        mut case: Case,
+        found: Option<Found>,
+        bless: bool,
+    ) -> Result<(), String> {
+        if let Some(found) = found {
+            self.expectations += found.count;
+            for diagnostic in &found.report {
+                // If this fails, there is no way to report it.
+                let _ = write!(io::stderr(), "{}", diagnostic.render(None));
+            }
+            match found.blessed.filter(|_| bless) {
+                Some(text) => {
+                    std::fs::write(path, text).map_err(|error| {
+                        format!("calipers: `{}` can't be written: {error}", path.display())
+                    })?;
+                    self.rewritten += 1;
+                    case.failures.clear();
+                }
+                None => self.unexpected += found.unexpected,
+            }
+        }
+        for (line, message) in &case.failures {
+            let place = SourceLocation {
+                file: case.file.clone(),
+                line: *line,
+                column: 1,
+            };
+            let diagnostic = Diagnostic::new(Severity::Error, Some(place), message.clone());
+            // If this fails, there is no way to report it.
+            let _ = write!(io::stderr(), "{}", diagnostic.render(None));
+        }
+        self.failed += case.failures.len();
+        self.cases.push(case);
+        Ok(())
+    }
+
+    fn tell(&self) {
+        let mut text = format!(
+            "{} files, {} expected answers, {} failures",
+            self.cases.len(),
+            self.expectations,
+            self.failed
+        );
+        if self.unexpected > 0 {
+            text += &format!(
+                "; {} questions have no expected answer, which `--bless` writes",
+                self.unexpected
+            );
+        }
+        if self.rewritten > 0 {
+            text += &format!("; {} files were rewritten", self.rewritten);
+        }
+        // The reader may have closed the pipe.
+        let _ = writeln!(io::stdout(), "{text}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Expected answers in programs: `// = ANSWER` at the end of a line.
+
+use super::{Found, Tester, Wrong};
+use crate::cli::annotate::notes::{Notes, Wanted};
+use crate::cli::annotate::text::comment;
+use crate::cli::answers::Told;
+use calipers::diagnostic::Diagnostic;
+use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::threads::Threads;
+use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+
+/// The mark of an expected answer.
+const MARK: &str = "// = ";
+
+/// Tests the chunks of a program file.
+pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Result<Found, Wrong> {
+    let mut answers = Answers::default();
+    for (first_line, chunk) in split_chunks(text) {
+        answers.add(tester, name, chunk, first_line)?;
+    }
+    let mut found = Found::default();
+    let mut blessed = vec![];
+    for (line, number) in text.lines().zip(1u32..) {
+        blessed.push(check(line, number, &answers, &mut found));
+    }
+    let end = if text.ends_with('\n') { "\n" } else { "" };
+    let blessed = blessed.join("\n") + end;
+    found.report = answers.report;
+    found.blessed = (blessed != text).then_some(blessed);
+    Ok(found)
+}
+
+/// Compares the answer of a line with the expected one. The line with the right answer.
+fn check(line: &str, number: u32, answers: &Answers, found: &mut Found) -> String {
+    let expected = line
+        .rsplit_once(MARK)
+        .map(|(before, it)| (before, it.trim()));
+    let asked = answers.questions.get(&number);
+    let Some((before, expected)) = expected else {
+        let Some(asked) = asked else {
+            return line.to_owned();
+        };
+        found.unexpected += 1;
+        return format!("{} {MARK}{}", line.trim_end(), joined(asked, Told::detail));
+    };
+    found.count += 1;
+    let (answer, is_right) = match asked {
+        Some(asked) => {
+            let detail = joined(asked, Told::detail);
+            let is_right = detail == expected || joined(asked, Told::brief) == expected;
+            (detail, is_right)
+        }
+        None => {
+            let answer = answers.notes.get(&number).cloned().unwrap_or_default();
+            let is_right = answer == expected;
+            (answer, is_right)
+        }
+    };
+    if is_right {
+        return line.to_owned();
+    }
+    found.wrong.push(Wrong::answer(number, expected, &answer));
+    match answer.is_empty() {
+        true => before.trim_end().to_owned(),
+        false => format!("{before}{MARK}{answer}"),
+    }
+}
+
+fn joined(asked: &[Told], text: impl Fn(&Told) -> String) -> String {
+    let texts: Vec<String> = asked.iter().map(text).collect();
+    texts.join("; ")
+}
+
+/// The answers of a file by line.
+#[derive(Default)]
+struct Answers {
+    questions: BTreeMap<u32, Vec<Told>>,
+    /// The comments of `annotate`, where they are expected.
+    notes: BTreeMap<u32, String>,
+    /// Errors in the rules.
+    report: Vec<Diagnostic>,
+}
+
+impl Answers {
+    fn add(
+        &mut self,
+        tester: &Tester,
+        name: &str,
+        chunk: &str,
+        first_line: u32,
+    ) -> Result<(), Wrong> {
+        let options = ParseOptions {
+            first_line,
+            ..tester.options.clone()
+        };
+        let module = Module::parse(chunk, name, options).map_err(|error| Wrong {
+            line: error.line,
+            message: error.message,
+        })?;
+        let one = Threads::one();
+        let mut report = vec![];
+        let told = tester
+            .answerer
+            .inside(&module, module.top(), &one, &mut report);
+        for told in told {
+            self.questions.entry(told.line()).or_default().push(told);
+        }
+        self.report.extend(report);
+        let lines = chunk.lines().zip(first_line..);
+        let expected = lines
+            .filter(|(line, number)| line.contains(MARK) && !self.questions.contains_key(number));
+        let expected: Vec<u32> = expected.map(|(_, number)| number).collect();
+        if expected.is_empty() {
+            return Ok(());
+        }
+        let wanted = Wanted {
+            progress: &ProgressBar::hidden(),
+            until: None,
+        };
+        let notes = Notes::of(&module, &tester.with_calls, &wanted, &one);
+        for line in expected {
+            let told: Vec<String> = notes.at(line).iter().map(comment).collect();
+            self.notes.insert(line, told.join("; "));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! `calipers test` compares answers with the expected ones in comments, and writes them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn test(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+    command
+        .arg("test")
+        .args(arguments)
+        .output()
+        .expect("calipers runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A directory with these files.
+fn directory(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).expect("a directory can be made");
+    for (file, text) in files {
+        std::fs::write(directory.join(file), text).expect("a file can be written");
+    }
+    directory
+}
+
+const PROGRAM: &str = "func.func @f(%n: index) {
+  %c9 = arith.constant 9 : index // = %c9 = 8
+  %w = affine.min affine_map<(d0) -> (d0, 9)>(%n) // = %w in [-inf, 9]
+  %u = \"test.reify_bound\"(%w) {type = \"UB\", constant} : (index) -> index // = 10
+  %v = \"test.reify_bound\"(%w) {type = \"EQ\"} : (index) -> index
+  return // = x
+}
+// -----
+func.func @g(%n: index) {
+  %c1 = arith.constant 1 : index
+  %m = arith.addi %n, %c1 : index
+  %u = \"test.reify_bound\"(%m) {type = \"UB\"} : (index) -> index // = sym
+  return
+}
+";
+
+const SCRIPT: &str = "(var x :min 0)
+(range x + 1) ; => [0, 1]
+(prove x >= 0)
+(facts)
+";
+
+#[test]
+fn wrong_answers_are_reported_and_blessed() {
+    let directory = directory("expectations", &[("a.mlir", PROGRAM), ("b.cal", SCRIPT)]);
+    let path = directory.to_str().expect("a plain name");
+    let report = directory.join("report.xml");
+    let junit = report.to_str().expect("a plain name");
+    let output = test(&[path, "--github", "--junit", junit]);
+    assert_eq!(output.status.code(), Some(1));
+    let summary = text(&output.stdout);
+    assert!(
+        summary.starts_with("2 files, 6 expected answers, 3 failures; 1 questions have no"),
+        "{summary}"
+    );
+    let errors = text(&output.stderr);
+    for expected in [
+        "a.mlir:2:1: error: expected `%c9 = 8`, got `%c9 = 9`",
+        "a.mlir:6:1: error: expected `x`, got nothing",
+        "b.cal:2:1: error: expected `[0, 1]`, got `[1, +inf]`",
+        "a.mlir,line=2::expected `%25c9 = 8`, got `%25c9 = 9`",
+    ] {
+        assert!(errors.contains(expected), "{expected}: {errors}");
+    }
+    let xml = std::fs::read_to_string(&report).expect("the report is there");
+    assert!(xml.contains("tests=\"2\" failures=\"2\""), "{xml}");
+
+    assert_eq!(test(&[path, "--bless"]).status.code(), Some(0));
+    let program = std::fs::read_to_string(directory.join("a.mlir")).expect("it is there");
+    let answers: Vec<&str> = program
+        .lines()
+        .filter_map(|line| line.split("// = ").nth(1))
+        .collect();
+    assert_eq!(answers, ["%c9 = 9", "%w in [-inf, 9]", "10", "fail", "sym"]);
+    assert!(program.contains("  return\n}\n// -----\n"), "{program}");
+    let script = std::fs::read_to_string(directory.join("b.cal")).expect("it is there");
+    let expected = "(var x :min 0)\n(range x + 1)  ; => [1, +inf]\n(prove x >= 0)  ; => proved\n\
+                    (facts)  ; => x in [0, +inf]\n";
+    assert_eq!(script, expected);
+    let again = test(&[path]);
+    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(
+        text(&again.stdout),
+        "2 files, 8 expected answers, 0 failures\n"
+    );
+}
+
+#[test]
+fn what_cannot_be_tested_is_said() {
+    let directory = directory("expectations-broken", &[("broken.mlir", "func.func @f(\n")]);
+    let path = directory.to_str().expect("a plain name");
+    let output = test(&[path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stderr).contains("broken.mlir:2:1: error: "),
+        "{}",
+        text(&output.stderr)
+    );
+    for arguments in [&["/no/such/folder"][..], &[]] {
+        let output = test(arguments);
+        assert_ne!(output.status.code(), Some(0));
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+/// The corpora of this project have the format.
+#[test]
+fn corpora_pass() {
+    let output = test(&["tests/rules"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
