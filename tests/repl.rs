@@ -213,7 +213,10 @@ fn terms_are_questions() {
     terminal.ask("%width + 1 <= 10", &["\nproved\n"]);
     terminal.ask(
         "why",
-        &["(prove %width + 1 <= 10) is proved", "%width = min(128 - %j, 9)"],
+        &[
+            "(prove %width + 1 <= 10) is proved",
+            "%width = min(128 - %j, 9)",
+        ],
     );
     terminal.ask("prove (<= %width 9)", &["\nproved\n"]);
     terminal.ask("why", &["%width = (min (- 128 %j) 9)"]);

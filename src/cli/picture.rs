@@ -1,6 +1,7 @@
 //! `calipers picture`: draws the e-graph of a value, or the loops around it.
 
 use super::input::Dialects;
+use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
 use calipers::picture::{EGraph, Nest};
 use calipers::script::{ProgramArena, ScriptError, Session};
@@ -39,9 +40,8 @@ pub struct Arguments {
     /// Short for `--format json`: an object a line for each class or interval.
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
     #[command(flatten)]
     dialects: Dialects,
 }

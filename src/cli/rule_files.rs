@@ -1,20 +1,132 @@
 //! The embedded rules, and those of additional files.
 
 use calipers::analysis::with_calls;
+use calipers::diagnostic::similar;
 use calipers::irdl;
 use calipers::rules::Rules;
 use calipers::rules::check::unknown_interfaces;
+use calipers::sexp::{Form, Forms};
+
+/// Which rules apply.
+#[derive(Clone, PartialEq, Eq, Default, Debug, clap::Args)]
+pub struct RuleFiles {
+    /// A file of more rules; may be repeated.
+    #[arg(long = "rules", value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Leave out a rule of the library, by its name; a file may then define it anew. May be repeated.
+    #[arg(long, value_name = "RULE")]
+    pub without: Vec<String>,
+}
+
+impl RuleFiles {
+    /// These files, and all rules of the library.
+    pub fn of(files: &[String]) -> RuleFiles {
+        RuleFiles {
+            files: files.to_vec(),
+            without: vec![],
+        }
+    }
+
+    /// The names and texts of the library and of the files.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn texts(&self) -> Result<Vec<(String, String)>, String> {
+        let library = Rules::embedded_files().iter();
+        let library = library.map(|(name, text)| Ok(((*name).to_owned(), (*text).to_owned())));
+        let own = self
+            .files
+            .iter()
+            .map(|file| Ok((file.clone(), read(file)?)));
+        library.chain(own).collect()
+    }
+
+    /// The rules of the library, without those that are left out.
+    fn library(&self) -> Result<Rules, String> {
+        if self.without.is_empty() {
+            return Ok(Rules::embedded());
+        }
+        let mut left = self.without.clone();
+        let mut rules = Rules::none();
+        for (name, text) in Rules::embedded_files() {
+            let mut text = (*text).to_owned();
+            for rule in &self.without {
+                while let Some(at) = position(&text, rule) {
+                    left.retain(|it| it != rule);
+                    blank(&mut text, at);
+                }
+            }
+            rules.load(name, &text).map_err(|error| error.rendered)?;
+        }
+        match left.first() {
+            None => Ok(rules),
+            Some(rule) => {
+                let names = Rules::embedded_files()
+                    .iter()
+                    .flat_map(|(_, text)| names(text));
+                let names: Vec<String> = names.collect();
+                let meant = similar(rule, names.iter().map(String::as_str));
+                let meant =
+                    meant.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+                Err(format!("calipers: the library has no rule `{rule}`{meant}"))
+            }
+        }
+    }
+}
+
+/// The heads of forms that are rules with a name.
+const NAMED: [&str; 5] = ["define", "fact", "rewrite", "birewrite", "word"];
+
+/// The name of a rule.
+fn name_of(form: &Form) -> Option<&str> {
+    let (head, rest) = form.as_call()?;
+    NAMED
+        .contains(&head)
+        .then(|| rest.first()?.as_atom())
+        .flatten()
+}
+
+fn names(text: &str) -> Vec<String> {
+    let forms = Forms::new(text).filter_map(Result::ok);
+    forms
+        .filter_map(|form| name_of(&form).map(str::to_owned))
+        .collect()
+}
+
+/// Where the rule of a name begins in a text.
+pub fn position(text: &str, rule: &str) -> Option<usize> {
+    // Most files do not mention it.
+    text.contains(rule).then_some(())?;
+    let mut forms = Forms::new(text).filter_map(Result::ok);
+    forms
+        .find(|form| name_of(form) == Some(rule))
+        .map(|form| form.span.start)
+}
+
+/// Replaces the form at a position by blanks, so that all others keep their lines.
+fn blank(text: &mut String, at: usize) {
+    let form = Forms::new(&text[at..]).next().and_then(Result::ok);
+    let end = form.map_or(text.len(), |form| at + form.span.end);
+    let blanks: String = text[at..end]
+        .chars()
+        .map(|c| if c == '\n' { c } else { ' ' })
+        .collect();
+    text.replace_range(at..end, &blanks);
+}
+
+fn read(file: &str) -> Result<String, String> {
+    calipers::utf8::read(file).map_err(|error| format!("calipers: `{file}` can't be read: {error}"))
+}
 
 /// The embedded rules with those of the files added, in order.
 ///
 /// # Errors
 /// The error in a file, as it is shown to the user.
-pub fn load(files: &[String]) -> Result<Rules, String> {
-    let mut rules = Rules::embedded();
+pub fn load(files: &RuleFiles) -> Result<Rules, String> {
+    let mut rules = files.library()?;
     let mut texts = vec![];
-    for file in files {
-        let text = calipers::utf8::read(file)
-            .map_err(|error| format!("calipers: `{file}` can't be read: {error}"))?;
+    for file in &files.files {
+        let text = read(file)?;
         irdl::load(&mut rules, file, &text).map_err(|error| error.rendered)?;
         texts.push((file.as_str(), text));
     }
@@ -33,6 +145,6 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
 ///
 /// # Errors
 /// As for [`load`].
-pub fn load_with_calls(files: &[String]) -> Result<Rules, String> {
+pub fn load_with_calls(files: &RuleFiles) -> Result<Rules, String> {
     load(files).map(|rules| with_calls(&rules))
 }

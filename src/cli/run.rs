@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::input::Dialects;
+use super::rule_files::RuleFiles;
 use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
@@ -21,9 +22,8 @@ pub struct Arguments {
     /// The script, or `-` for the standard input.
     #[arg(value_name = "FILE")]
     script: String,
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
     /// Print answers and errors as JSON Lines.
     #[arg(long)]
     json: bool,

@@ -312,6 +312,10 @@ impl Session<'_> {
             true => vec![],
             false => parts_of(&term, &range),
         };
+        if range.is_full() {
+            let ops = self.analysis.ops_without_rules(&term);
+            self.note_ops_without_rules(&ops);
+        }
         self.remember(question, term, &answer, None);
         self.claim_that(claims);
         Answer::Text(answer)
@@ -387,6 +391,9 @@ impl Session<'_> {
         answer: &str,
         unknown: Option<Unknown>,
     ) {
+        if let Some(Unknown::MissingRule(ops)) = &unknown {
+            self.note_ops_without_rules(ops);
+        }
         self.last = Some(Last {
             question: question.text(),
             term,

@@ -11,7 +11,7 @@ use super::program::{self, Scope as ProgramScope};
 use super::program_arena::ProgramArena;
 use super::why::Last;
 use crate::analysis::{Analysis, BoundKind, SliceRelation};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::number::Range;
 use crate::picture::EGraph;
 use crate::program::{Column, NoProgram, OpId, Point, Program};
@@ -100,6 +100,19 @@ struct Report {
     told: Vec<Diagnostic>,
 }
 
+impl Report {
+    /// Adds a diagnostic, unless it has been reported.
+    fn add(&mut self, diagnostic: Diagnostic) {
+        if !self.told.contains(&diagnostic) {
+            self.told.push(diagnostic.clone());
+            self.waiting.push(diagnostic);
+        }
+    }
+}
+
+/// The maximum number of ops without rules that are reported for a question.
+const MAX_OPS: usize = 3;
+
 /// How far an analysis may grow beyond its size after a rebuild before it is rebuilt.
 const SLACK: usize = 20_000;
 
@@ -176,7 +189,8 @@ impl<'p> Session<'p> {
         answer
     }
 
-    /// The errors in the rules that answers have revealed since the last call: contradictory definitions and facts.
+    /// The errors in the rules that answers have revealed since the last call, contradictory definitions and facts, and
+    /// the ops without rules that left a question open.
     /// Each is reported once.
     pub fn take_report(&mut self) -> Vec<Diagnostic> {
         self.note_clashes();
@@ -195,10 +209,19 @@ impl<'p> Session<'p> {
 
     fn note_clashes(&mut self) {
         for diagnostic in self.analysis.clash_diagnostics() {
-            if !self.report.told.contains(&diagnostic) {
-                self.report.told.push(diagnostic.clone());
-                self.report.waiting.push(diagnostic);
-            }
+            self.report.add(diagnostic);
+        }
+    }
+
+    /// Reports the ops without rules that left a question open.
+    pub(super) fn note_ops_without_rules(&mut self, ops: &[OpId]) {
+        for &op in ops.iter().take(MAX_OPS) {
+            let name = self.program.op_name(op);
+            let message =
+                format!("no rule for `{name}`: what depends on its results stays unknown");
+            let place = self.program.location(op);
+            self.report
+                .add(Diagnostic::new(Severity::Note, place, message));
         }
     }
 

@@ -9,6 +9,7 @@ mod told;
 use super::{Outcome, rule_files};
 use crate::cli::input::Dialects;
 use crate::cli::progress::progress;
+use crate::cli::rule_files::RuleFiles;
 use calipers::ir::Module;
 use calipers::source::Options;
 use calipers::threads::Threads;
@@ -32,9 +33,8 @@ pub struct Arguments {
     /// The program, or `-` for the standard input.
     #[arg(value_name = "FILE")]
     program: String,
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
     /// The output format: text, an HTML page with proofs, or JSON Lines with `line`, `column`, `range`,
     /// `lower`, `upper` and `equal`.
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -8,6 +8,7 @@ mod survey;
 use super::answers::{Answerer, Told};
 use super::input::{self, Dialects};
 use super::progress::progress;
+use super::rule_files::RuleFiles;
 use super::{Outcome, json, junit, rule_files};
 use baseline::Baseline;
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -78,9 +79,8 @@ pub struct Arguments {
     /// The number of threads; the number of processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
     /// Do not accept ops of unknown dialects.
     #[arg(long, conflicts_with = "allow_unregistered_dialect")]
     registered_only: bool,

@@ -11,6 +11,7 @@ mod rule_file;
 mod rule_index;
 mod transport;
 
+use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
 use calipers::rules::Rules;
 use lsp_types::notification::{
@@ -43,16 +44,15 @@ use transport::{ErrorCode, Message};
 VS Code and Neovim: docs/editors.md."
 )]
 pub struct Arguments {
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
 }
 
 /// Serves an editor until it exits.
 pub fn run(arguments: &Arguments) -> Outcome {
     let served = rule_files::load_with_calls(&arguments.rules)
         .map_err(Into::into)
-        .and_then(|rules| serve(rules, &arguments.rules));
+        .and_then(|rules| serve(rules, &arguments.rules.files));
     match served {
         Ok(()) => Outcome::Done,
         Err(error) => {

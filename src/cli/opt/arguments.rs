@@ -2,6 +2,7 @@
 //! or as the next argument, and every pass as an option.
 
 use super::passes;
+use crate::cli::rule_files::RuleFiles;
 use calipers::bytecode;
 use calipers::diagnostic::similar;
 use calipers::ir::ParseOptions;
@@ -71,7 +72,7 @@ pub struct Arguments {
     /// The passes.
     pub request: Request,
     /// Further rule files.
-    pub rules: Vec<String>,
+    pub rules: RuleFiles,
     /// The action of the driver.
     pub mode: Mode,
     /// The line that separates chunks, with `-split-input-file`.
@@ -90,6 +91,8 @@ pub struct Arguments {
     pub force: bool,
     /// `--timing`.
     pub timing: bool,
+    /// `-mlir-print-ir-after-all`.
+    pub print_after_all: bool,
     /// `--solver`.
     pub solver: Engine,
     /// `--threads`; the number of processors by default.
@@ -107,7 +110,7 @@ impl Default for Arguments {
             input: "-".to_owned(),
             output: "-".to_owned(),
             request: Request::Passes(Vec::new()),
-            rules: Vec::new(),
+            rules: RuleFiles::default(),
             mode: Mode::Transform,
             split_marker: None,
             output_marker: SPLIT_MARKER.to_owned(),
@@ -117,6 +120,7 @@ impl Default for Arguments {
             bytecode: None,
             force: false,
             timing: false,
+            print_after_all: false,
             solver: Engine::Auto,
             threads: None,
             json: false,
@@ -165,6 +169,11 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
     ("o", Some("FILE"), "where to print; `-` is standard output"),
     ("rules", Some("FILE"), "load more rules; may be repeated"),
     (
+        "without",
+        Some("RULE"),
+        "leave out a rule of the library; may be repeated",
+    ),
+    (
         "answers",
         None,
         "print the answer to each question instead of the program, whatever functions the pipeline \
@@ -186,7 +195,12 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
     (
         "timing",
         None,
-        "print the time of each phase to standard error",
+        "print the time of each phase to standard error; also -mlir-timing",
+    ),
+    (
+        "mlir-print-ir-after-all",
+        None,
+        "print the program to standard error after each pass",
     ),
 ];
 
@@ -284,7 +298,8 @@ impl Arguments {
             match option.name {
                 "pass-pipeline" | "p" => pipeline = Some(option.required(&mut args)?),
                 "o" => read.output = option.required(&mut args)?,
-                "rules" => read.rules.push(option.required(&mut args)?),
+                "rules" => read.rules.files.push(option.required(&mut args)?),
+                "without" => read.rules.without.push(option.required(&mut args)?),
                 "split-input-file" => {
                     let marker = option.value.filter(|value| !value.is_empty());
                     read.split_marker = Some(marker.unwrap_or(SPLIT_MARKER).to_owned());
@@ -304,7 +319,8 @@ impl Arguments {
                     version = number.ok_or_else(bad)?;
                 }
                 "f" => read.force = option.flag()?,
-                "timing" => read.timing = option.flag()?,
+                "timing" | "mlir-timing" => read.timing = option.flag()?,
+                "mlir-print-ir-after-all" => read.print_after_all = option.flag()?,
                 "solver" => {
                     read.solver = match option.required(&mut args)?.as_str() {
                         "auto" => Engine::Auto,

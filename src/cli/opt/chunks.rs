@@ -155,6 +155,7 @@ impl<'a> Driver<'a> {
         let runner = schedule::Runner {
             instantiate: &|chosen: Chosen| self.instantiate(chosen, &answers),
             threads,
+            after: &|module, chosen| self.print_after(module, chosen),
         };
         let top = module.top();
         let start = std::time::Instant::now();
@@ -189,6 +190,28 @@ impl<'a> Driver<'a> {
             }
         }
         Ok(Outcome::Done)
+    }
+
+    /// Prints the program after a pass, if that is wanted, with the header of `mlir-opt`.
+    fn print_after(&self, module: &Module, chosen: Chosen) {
+        if !self.arguments.print_after_all {
+            return;
+        }
+        let kind = format!("{:?}", chosen.kind);
+        let name = kind
+            .split(|c: char| !c.is_alphanumeric())
+            .next()
+            .unwrap_or_default();
+        let options = PrintOptions {
+            generic: self.arguments.print_generic,
+            ..PrintOptions::default()
+        };
+        let text = module.print(options);
+        // If this fails, there is no way to report it.
+        let _ = writeln!(
+            io::stderr(),
+            "// -----// IR Dump After {name} //----- //\n{text}\n"
+        );
     }
 
     fn write_bytecode(

@@ -42,6 +42,8 @@ pub struct Runner<'r> {
     pub instantiate: &'r dyn Fn(Chosen) -> Box<dyn Pass>,
     /// The maximum number of functions that are processed in parallel.
     pub threads: &'r Threads,
+    /// Called after each pass.
+    pub after: &'r dyn Fn(&Module, Chosen),
 }
 
 impl Runner<'_> {
@@ -88,7 +90,9 @@ impl Runner<'_> {
         let scope = chosen.kind.scope();
         let roots = ops.iter().flat_map(|&op| outermost(module, op, scope));
         let roots: Vec<OpId> = roots.collect();
-        pass.run_on_all(module, &roots, self.threads, report)
+        let result = pass.run_on_all(module, &roots, self.threads, report);
+        (self.after)(module, chosen);
+        result
     }
 }
 

@@ -4,6 +4,7 @@ mod assistant;
 
 use super::Outcome;
 use super::input::Dialects;
+use super::rule_files::RuleFiles;
 use assistant::Assistant;
 use calipers::script::{Answer, ProgramArena, Session, Vocabulary};
 use calipers::sexp::{Form, FormKind, Forms, Source};
@@ -29,9 +30,8 @@ pub struct Arguments {
     /// A program to load.
     #[arg(value_name = "FILE")]
     program: Option<String>,
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
     #[command(flatten)]
     dialects: Dialects,
 }

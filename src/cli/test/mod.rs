@@ -6,6 +6,7 @@ mod script;
 use super::answers::Answerer;
 use super::input::{self, Dialects};
 use super::junit::{Case, Reports};
+use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
 use calipers::analysis::with_calls;
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -53,9 +54,8 @@ pub struct Arguments {
     /// The number of threads; the number of processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// A file of more rules; may be repeated.
-    #[arg(long, value_name = "FILE")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleFiles,
     #[command(flatten)]
     dialects: Dialects,
 }

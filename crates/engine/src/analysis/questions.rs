@@ -91,4 +91,9 @@ impl<'p> Analysis<'p> {
     pub fn prove(&mut self, condition: &Expr<Column>) -> Verdict {
         self.prove_at(condition, None)
     }
+
+    /// The ops without rules on which a term depends.
+    pub fn ops_without_rules(&mut self, term: &Expr<Column>) -> Vec<OpId> {
+        self.engine.unknown_ops(&[term])
+    }
 }

@@ -1,6 +1,10 @@
-//! `calipers rules`: lists and checks rules.
+//! `calipers rules`: lists, checks, explains and begins rules.
+
+mod skeleton;
+mod why;
 
 use super::Outcome;
+use super::rule_files::RuleFiles;
 use calipers::rules::{Rules, Where, check};
 use serde_json::json;
 use std::io::{self, Write};
@@ -12,7 +16,9 @@ Examples:
   calipers rules table
   calipers rules table --json > rules.jsonl
   calipers rules check examples/dialect/frame.rules
-  calipers rules check --json examples/dialect/frame.rules")]
+  calipers rules check --json examples/dialect/frame.rules
+  calipers rules why examples/tiled_matmul.mlir %width
+  calipers rules new my.op > my.rules")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -25,6 +31,10 @@ enum Command {
     /// Look for mistakes in rule files, without files in the rules of the library: what is likely not
     /// meant, and identities that do not hold on small integers.
     Check(Checked),
+    /// Say for each rule of an op in a program whether it applies, and if not, what does not fit.
+    Why(why::Why),
+    /// Write a skeleton of the rules for an op.
+    New(skeleton::New),
 }
 
 /// The rule files to be checked.
@@ -64,11 +74,28 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Table(files) => table(files),
         Command::Check(checked) => check(checked),
+        Command::Why(why) => tell(why::explained(why)),
+        Command::New(new) => tell(skeleton::skeleton(new)),
+    }
+}
+
+/// Prints a text, or an error.
+fn tell(text: Result<String, String>) -> Outcome {
+    let written = match text {
+        Ok(text) => write!(io::stdout().lock(), "{text}"),
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "{message}");
+            return Outcome::BadInput;
+        }
+    };
+    match written {
+        Ok(()) => Outcome::Done,
+        Err(error) => unwritten(&error),
     }
 }
 
 fn table(files: &Files) -> Outcome {
-    let rules = match super::rule_files::load(&files.files) {
+    let rules = match super::rule_files::load(&RuleFiles::of(&files.files)) {
         Ok(rules) => rules,
         Err(message) => {
             let _ = writeln!(io::stderr(), "calipers: {message}");
