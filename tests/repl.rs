@@ -220,10 +220,10 @@ fn terms_are_questions() {
     );
     terminal.ask("prove (<= %width 9)", &["\nproved\n"]);
     terminal.ask("why", &["%width = (min (- 128 %j) 9)"]);
-    terminal.ask("eq 128 - %width :in (%j)", &["128 - min(128 - %j, 9)"]);
+    terminal.ask("eq %j * 2 - %j + 1 :in (%j)", &["\n%j + 1\n"]);
     terminal.ask("%bt", &["(4, min(128 - %j, 9))"]);
     terminal.ask("set syntax sexp", &[]);
-    terminal.ask("eq 128 - %width :in (%j)", &["(- 128 (min (- 128 %j) 9))"]);
+    terminal.ask("eq %j * 2 - %j + 1 :in (%j)", &["\n(+ %j 1)\n"]);
     terminal.ask("%width +", &["expected a term after this"]);
     terminal.ask("help", &["Questions about numbers: `help numbers`"]);
     terminal.ask("help shapes", &["(broadcastable %t %u ...)"]);

@@ -119,6 +119,9 @@ impl Constants for Known<'_, '_> {
 /// Variables of a rule with their numbers.
 type Bound = Vec<(Slot, usize)>;
 
+/// The outcome of a guard that cannot be evaluated.
+const NO_VALUE: &str = "has no value";
+
 /// The maximum number of dimensions that are looked at.
 const MAX_DIMS: usize = 8;
 
@@ -303,7 +306,7 @@ impl Explainer<'_> {
             let failed = guards.find_map(|(at, guard)| match evaluator.holds(guard) {
                 Ok(true) => None,
                 Ok(false) => Some((at, "does not hold")),
-                Err(_) => Some((at, "has no value")),
+                Err(_) => Some((at, NO_VALUE)),
             });
             let (at, how) = failed?;
             failures.push((at, how, known.open));
@@ -319,7 +322,28 @@ impl Explainer<'_> {
             true => String::new(),
             false => format!("; no constant is known for {}", open.join(", ")),
         };
-        Some(format!("{guard} {how}{open}"))
+        let misspelled = self.misspelled_attribute(head, how == NO_VALUE);
+        let misspelled = misspelled.map_or_else(String::new, |it| format!("; {it}"));
+        Some(format!("{guard} {how}{open}{misspelled}"))
+    }
+
+    /// A missing attribute of a field, if there is a similar one, or if a guard requires a value.
+    fn misspelled_attribute(&self, head: &Head, is_required: bool) -> Option<String> {
+        let is_missing = |at: &usize| {
+            let field = head.schema.fields.get(*at);
+            let names = field
+                .and_then(|field| field.source.attributes())
+                .unwrap_or_default();
+            let is_there = |name: &String| self.module.attribute(self.op, name).is_some();
+            let is_similar = || {
+                names
+                    .iter()
+                    .any(|name| similar(name, self.attributes()).is_some())
+            };
+            !names.is_empty() && !names.iter().any(is_there) && (is_required || is_similar())
+        };
+        let at = head.fields.iter().map(|(at, _)| *at).find(is_missing)?;
+        Some(self.unfit_field(&head.schema, at))
     }
 
     /// What a field lacks.
