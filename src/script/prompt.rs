@@ -79,7 +79,7 @@ impl Session<'_> {
         self.question(forms).map(|question| vec![question])
     }
 
-    /// The question that a term without a command stands for.
+    /// The question for a term without a command.
     fn question(&mut self, forms: &[Form]) -> Result<Form> {
         let is_keyword = |form: &Form| form.as_atom().is_some_and(|word| word.starts_with(':'));
         let end = forms.iter().position(is_keyword).unwrap_or(forms.len());
