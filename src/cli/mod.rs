@@ -40,7 +40,7 @@ Examples:
   calipers repl examples/tiled_matmul.mlir
   calipers opt examples/tiled_matmul.mlir --canonicalize --cse
   calipers batch examples --json > answers.jsonl
-  calipers test examples"
+  calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules"
 )]
 struct Cli {
     #[command(subcommand)]

@@ -2,8 +2,8 @@
 
 use crate::expression::{Expression, Operand, integer, python_integer};
 use crate::program::{Module, Op, Rules, Value, values_in};
-use crate::{bad, deep};
-use calipers::analysis::{BoundKind, SliceRelation, Variable};
+use crate::{annotations, bad, deep};
+use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument};
 use calipers::number::Int;
 use calipers::program::{Column, Point, Program, TypeView, ValueId};
 use pyo3::prelude::*;
@@ -164,6 +164,39 @@ impl Analysis {
         })
     }
 
+    fn bounds(
+        &mut self,
+        kind: BoundKind,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<(Vec<Expression>, bool)> {
+        let (of, allowed) = (of.read()?, columns_of(terms)?);
+        self.ask(|analysis, module| {
+            of.check(module)?;
+            let query = analysis.bound(kind, Variable::term(of.term));
+            let query = query.in_terms_of_these(allowed.iter().copied());
+            let query = match point(module, at)? {
+                Some(point) => query.at(point),
+                None => query,
+            };
+            let Ok(bounds) = query.compute_all() else {
+                return Ok((vec![], true));
+            };
+            let by_itself = match kind {
+                BoundKind::Lower => Extreme::Greatest,
+                _ => Extreme::Least,
+            };
+            let each = bounds.all.len() < 2 || bounds.extreme == by_itself;
+            let terms: Option<Vec<_>> = bounds.all.iter().map(|bound| bound.as_term()).collect();
+            let terms = terms.unwrap_or_default().into_iter();
+            Ok((
+                terms.map(|term| Expression::answer(module, term)).collect(),
+                each,
+            ))
+        })
+    }
+
     fn bound(
         &mut self,
         kind: BoundKind,
@@ -171,16 +204,7 @@ impl Analysis {
         terms: Vec<Operand<'_>>,
         at: Option<&Op>,
     ) -> PyResult<Option<Expression>> {
-        let of = of.read()?;
-        let mut allowed: Vec<Column> = vec![];
-        for term in terms {
-            match term.read()?.term {
-                calipers::term::Expr::Leaf(column) => allowed.push(column),
-                _ => {
-                    return Err(bad("a bound is in terms of values and sizes, not of terms"));
-                }
-            }
-        }
+        let (of, allowed) = (of.read()?, columns_of(terms)?);
         self.ask(|analysis, module| {
             of.check(module)?;
             let query = analysis.bound(kind, Variable::term(of.term));
@@ -193,6 +217,15 @@ impl Analysis {
             Ok(bound.map(|term| Expression::answer(module, term)))
         })
     }
+}
+
+/// The columns in which a bound may be expressed.
+fn columns_of(terms: Vec<Operand<'_>>) -> PyResult<Vec<Column>> {
+    let column = |term: Operand<'_>| match term.read()?.term {
+        calipers::term::Expr::Leaf(column) => Ok(column),
+        _ => Err(bad("a bound is in terms of values and sizes, not of terms")),
+    };
+    terms.into_iter().map(column).collect()
 }
 
 fn own(module: &Arc<calipers::ir::Module>, other: &Arc<calipers::ir::Module>) -> PyResult<()> {
@@ -367,6 +400,83 @@ impl Analysis {
         at: Option<&Op>,
     ) -> PyResult<Option<Expression>> {
         self.bound(BoundKind::Equal, of, terms, at)
+    }
+
+    /// All lower bounds in terms of the given values and sizes that no other one implies, and whether each holds by
+    /// itself: otherwise only their minimum is a bound.
+    #[pyo3(signature = (of, terms = vec![], at = None))]
+    fn lowers(
+        &mut self,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<(Vec<Expression>, bool)> {
+        self.bounds(BoundKind::Lower, of, terms, at)
+    }
+
+    /// All upper bounds in terms of the given values and sizes that no other one implies, and whether each holds by
+    /// itself: otherwise only their maximum is a bound.
+    #[pyo3(signature = (of, terms = vec![], at = None))]
+    fn uppers(
+        &mut self,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<(Vec<Expression>, bool)> {
+        self.bounds(BoundKind::Upper, of, terms, at)
+    }
+
+    /// The number of iterations of the loop with this induction variable, if its rules tell it.
+    fn trips(&mut self, of: &Value) -> PyResult<Option<Expression>> {
+        self.ask(|analysis, module| {
+            own(module, &of.module)?;
+            let owner = calipers::rules::owner(&**module, of.value);
+            let trips = owner.and_then(|(op, _)| analysis.trips(op));
+            Ok(trips.map(|trips| Expression::answer(module, trips.as_term().clone())))
+        })
+    }
+
+    /// The sizes of a value in terms of arguments, `None` for one that is not known.
+    #[pyo3(signature = (of, at = None))]
+    fn shape(&mut self, of: &Value, at: Option<&Op>) -> PyResult<Vec<Option<Expression>>> {
+        self.ask(|analysis, module| {
+            own(module, &of.module)?;
+            let point = point(module, at)?;
+            let allowed = |column| is_of_argument(&**module, column);
+            let sizes = analysis.shape(of.value, point, allowed).into_iter();
+            let sizes = sizes.map(|size| {
+                let size = size.ok()?;
+                let shorter = analysis.shortest(&size, point, allowed).unwrap_or(size);
+                Some(Expression::answer(module, shorter.as_term().clone()))
+            });
+            Ok(sizes.collect())
+        })
+    }
+
+    /// An equal term that is no longer, by what is known at the point.
+    #[pyo3(signature = (of, at = None))]
+    fn simplify(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Expression> {
+        let of = of.read()?;
+        self.ask(|analysis, module| {
+            of.check(module)?;
+            let mut columns = vec![];
+            of.term.for_each_leaf(&mut |&column| columns.push(column));
+            let variable = Variable::term(of.term);
+            let allowed = |column: Column| columns.contains(&column);
+            let shorter = analysis.shortest(&variable, point(module, at)?, allowed);
+            let shorter = shorter.unwrap_or(variable);
+            Ok(Expression::answer(module, shorter.as_term().clone()))
+        })
+    }
+
+    /// The program with its bounds as comments.
+    fn annotate(&mut self) -> PyResult<String> {
+        self.ask(|analysis, module| Ok(annotations::text(analysis, module)))
+    }
+
+    /// The program with its bounds as a table, for notebooks.
+    fn _repr_html_(&mut self) -> PyResult<String> {
+        self.ask(|analysis, module| Ok(annotations::html(analysis, module)))
     }
 
     /// Whether two slices of one value have an element in common.

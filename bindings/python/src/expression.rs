@@ -312,6 +312,13 @@ impl Expression {
     }
 
     fn __bool__(&self) -> PyResult<bool> {
+        // Dictionaries compare keys with the same hash: a value equals itself.
+        if let Expr::Apply(Operator::Eq, sides) = &self.term
+            && let [Expr::Leaf(a), Expr::Leaf(b)] = &sides[..]
+            && a == b
+        {
+            return Ok(true);
+        }
         Err(bad(
             "a condition is neither true nor false by itself: ask an analysis to prove it",
         ))

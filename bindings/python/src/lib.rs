@@ -2,6 +2,7 @@
 //! `_calipers.pyi` declares its types.
 
 mod analysis;
+mod annotations;
 mod expression;
 mod program;
 

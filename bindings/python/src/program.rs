@@ -263,6 +263,14 @@ impl Value {
         format!("<Value {} : {}>", self.name(), self.r#type())
     }
 
+    /// The same for the same value of the same module, so that values are keys of dictionaries and members of sets.
+    /// Different values of a module have different hashes: `==` of them is a term, which is neither true nor false.
+    fn __hash__(&self) -> u64 {
+        let module = Arc::as_ptr(&self.module) as usize as u64;
+        let spread = u64::from(self.value.0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        module.wrapping_add(spread)
+    }
+
     /// A number that identifies the value in its program; numbers ascend in program order.
     #[getter]
     fn id(&self) -> u32 {

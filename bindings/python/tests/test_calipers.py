@@ -56,6 +56,38 @@ def test_proofs(tiled):
     assert analysis.relies_on(module["%width"] <= 8) is None
 
 
+def test_values_are_keys(tiled):
+    module, _ = tiled
+    names = {module["%width"]: "width", module["%j"]: "j"}
+    assert names[module["%width"]] == "width"
+    assert module["%k"] not in names
+    assert len({module["%width"], module["%width"], module["%j"]}) == 2
+    with pytest.raises(ValueError):
+        bool(module["%width"] == module["%j"])
+
+
+def test_loops_shapes_and_terms(tiled):
+    module, analysis = tiled
+    j, width = module["%j"], module["%width"]
+    assert analysis.range(analysis.trips(j)).constant == 15
+    assert analysis.trips(width) is None
+    rows, columns = analysis.shape(module["%bt"])
+    assert rows.constant == 4 and analysis.prove(columns == width) == Verdict.PROVED
+    assert str(analysis.simplify(4 * (j // 4) + j % 4)) == "%j"
+    bounds, each = analysis.uppers(width, terms=[j])
+    assert each and 9 in [bound.constant for bound in bounds]
+    assert analysis.lowers(width)[0][0].constant == 2
+    assert analysis.counterexample(width <= 9) is None
+
+
+def test_programs_are_shown(tiled):
+    _, analysis = tiled
+    assert "%width in [2, 9] 7k+2" in analysis.annotate()
+    page = analysis._repr_html_()
+    assert page.startswith("<table>") and page.count("<tr>") == len(TILED.splitlines()) + 1
+    assert "&lt;" in page and "%width in [2, 9] 7k+2" in page
+
+
 def test_what_a_proof_relies_on():
     module = calipers.parse(
         """func.func @f(%t: tensor<?xf32>) {

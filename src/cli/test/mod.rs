@@ -39,9 +39,8 @@ In a workflow of GitHub Actions, one line is enough:
 Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid.
 
 Examples:
-  calipers test tests/scripts/help.cal tests/rules/scf.mlir
-  calipers test examples --junit report.xml
-  calipers test examples --bless")]
+  calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules
+  calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules --junit report.xml")]
 pub struct Arguments {
     /// Programs and scripts, and directories with `.mlir` and `.cal` files, however deep.
     #[arg(value_name = "PATH", required = true)]

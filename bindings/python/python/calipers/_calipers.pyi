@@ -69,6 +69,8 @@ class Value(_Term):
     @property
     def op(self) -> Op:
         """The op that defines it, or that owns the region of the block whose argument it is."""
+    def __hash__(self) -> int:
+        """The same for the same value of the same module: values are keys of dictionaries."""
     def expression(self) -> Expression: ...
     def unsigned(self) -> Expression:
         """The unsigned reading of an integer."""
@@ -171,6 +173,23 @@ class Analysis:
         self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
     ) -> Optional[Expression]:
         """An expression in the given values and sizes that a term equals."""
+    def lowers(
+        self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
+    ) -> tuple[list[Expression], bool]:
+        """All lower bounds that no other implies, and whether each holds by itself, not only the least of them."""
+    def uppers(
+        self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
+    ) -> tuple[list[Expression], bool]:
+        """All upper bounds that no other implies, and whether each holds by itself, not only the greatest of them."""
+    def trips(self, of: Value) -> Optional[Expression]:
+        """The number of iterations of the loop with this induction variable."""
+    def shape(self, of: Value, at: Optional[Op] = None) -> list[Optional[Expression]]:
+        """The sizes of a value in terms of arguments, `None` for one that is not known."""
+    def simplify(self, of: Operand, at: Optional[Op] = None) -> Expression:
+        """An equal term that is no longer, by what is known at the point."""
+    def annotate(self) -> str:
+        """The program with its bounds as comments."""
+    def _repr_html_(self) -> str: ...
     def overlap(self, a: Value, b: Value, at: Optional[Op] = None) -> Verdict:
         """Whether two slices of one value have an element in common."""
     def equivalent(self, a: Value, b: Value, at: Optional[Op] = None) -> Verdict:

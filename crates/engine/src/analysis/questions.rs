@@ -5,7 +5,7 @@ use super::compare::{Comparison, Verdict};
 use super::state::Analysis;
 use super::variable::Variable;
 use crate::number::{Int, Range};
-use crate::program::{Column, Point};
+use crate::program::{Column, OpId, Point};
 use crate::solve::Decided;
 use crate::term::Expr;
 
