@@ -24,10 +24,11 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the output is text")
 }
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "opt",
     "annotate",
     "batch",
+    "test",
     "run",
     "repl",
     "picture",
@@ -90,7 +91,13 @@ fn examples_run_as_they_stand() {
         "{}:{path}",
         binary.parent().expect("it is in a folder").display()
     );
-    let inner = [vec!["rules", "check"], vec!["rules", "table"], vec![]];
+    let inner = [
+        vec!["rules", "check"],
+        vec!["rules", "table"],
+        vec!["rules", "why"],
+        vec!["rules", "new"],
+        vec![],
+    ];
     let commands = COMMANDS.iter().map(|&command| vec![command]).chain(inner);
     let mut ran = 0;
     for command in commands {

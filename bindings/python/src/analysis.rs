@@ -426,7 +426,7 @@ impl Analysis {
         self.bounds(BoundKind::Upper, of, terms, at)
     }
 
-    /// The number of iterations of the loop with this induction variable, if its rules tell it.
+    /// The number of iterations of the loop with this induction variable, if a rule defines it.
     fn trips(&mut self, of: &Value) -> PyResult<Option<Expression>> {
         self.ask(|analysis, module| {
             own(module, &of.module)?;
@@ -453,7 +453,7 @@ impl Analysis {
         })
     }
 
-    /// An equal term that is no longer, by what is known at the point.
+    /// An equal term that is not longer, by the facts at the point.
     #[pyo3(signature = (of, at = None))]
     fn simplify(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Expression> {
         let of = of.read()?;

@@ -20,7 +20,7 @@ pub struct Instance {
 
 impl Head {
     /// Whether the op has as many operands as its schema says.
-    fn admits(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
+    pub fn admits(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
         let count = self.schema.fields.fixed_operands();
         count.is_none_or(|count| program.operands(op).len() == count)
     }

@@ -186,7 +186,7 @@ class Analysis:
     def shape(self, of: Value, at: Optional[Op] = None) -> list[Optional[Expression]]:
         """The sizes of a value in terms of arguments, `None` for one that is not known."""
     def simplify(self, of: Operand, at: Optional[Op] = None) -> Expression:
-        """An equal term that is no longer, by what is known at the point."""
+        """An equal term that is not longer, by the facts at the point."""
     def annotate(self) -> str:
         """The program with its bounds as comments."""
     def _repr_html_(self) -> str: ...
