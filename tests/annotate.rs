@@ -98,7 +98,7 @@ fn a_page_of_a_long_program_has_some_proofs() {
     let output = annotate(&[name, "--format", "html"]);
     let page = text(&output);
     let proofs = page.matches("<details>").count();
-    assert!(16 <= proofs && proofs < 1200, "{proofs}");
+    assert!((16..1200).contains(&proofs), "{proofs}");
     assert!(page.contains("--proofs "), "the page says how to get more");
     let again = annotate(&[name, "--format", "html", "--threads", "1"]);
     assert_eq!(text(&again), page, "with one thread, too");

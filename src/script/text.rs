@@ -153,7 +153,7 @@ fn infix_sum<'t>(parts: impl Iterator<Item = (bool, &'t Text)>) -> String {
     let mut text = String::new();
     for (is_subtracted, part) in parts {
         let (is_negative, part) = match part {
-            Text::Integer(k) if k.is_negative() && !(text.is_empty() && !is_subtracted) => {
+            Text::Integer(k) if k.is_negative() && (is_subtracted || !text.is_empty()) => {
                 (!is_subtracted, (-k).to_string())
             }
             part => (is_subtracted, part.infix(Strength::Product)),
