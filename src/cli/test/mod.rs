@@ -40,7 +40,7 @@ Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command li
 
 Examples:
   calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules
-  calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules --junit report.xml")]
+  calipers test examples/questions.mlir --junit report.xml")]
 pub struct Arguments {
     /// Programs and scripts, and directories with `.mlir` and `.cal` files, however deep.
     #[arg(value_name = "PATH", required = true)]
