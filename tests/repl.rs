@@ -34,7 +34,16 @@ impl Terminal {
         let directory = env!("CARGO_MANIFEST_DIR");
         let size = ["-x", "100", "-y", "45"];
         let session = ["new-session", "-d", "-s", &name, "-c", directory];
-        tmux(&[&session[..], &size, &[&command]].concat()).expect("tmux starts a terminal");
+        // The first terminal starts a server and the last one ends it, which another test may get in the way of.
+        let start = || tmux(&[&session[..], &size, &[&command]].concat());
+        let started = (0..20).any(|_| {
+            let is_there = start().is_some();
+            if !is_there {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            is_there
+        });
+        assert!(started, "tmux starts a terminal");
         Some(Terminal { name })
     }
 
