@@ -30,6 +30,8 @@ pub mod smt;
 #[cfg(feature = "mlir")]
 pub mod source;
 #[cfg(feature = "mlir")]
+mod syntax;
+#[cfg(feature = "mlir")]
 mod typed;
 
 /// Compiles the examples of the page on concepts.

@@ -4,5 +4,7 @@
 #[cfg(feature = "mlir")]
 pub use crate::lint as check;
 #[cfg(feature = "mlir")]
+pub use crate::syntax::syntaxes;
+#[cfg(feature = "mlir")]
 pub use crate::typed::{FieldValue, is_op};
 pub use calipers_rules::*;

@@ -15,11 +15,17 @@ pub struct Options {
 }
 
 /// The text of a program. MLIR bytecode, which begins with `ML\xefR`, is printed; other bytes are decoded as UTF-8. A
-/// file `*.mlirbc` that is neither is reported as bytecode.
+/// file `*.mlirbc` that is neither is reported as bytecode. A file `*.onnx` is a model, whose nodes become ops of the
+/// onnx dialect (feature `onnx`).
 ///
 /// # Errors
 /// If the bytes are corrupt bytecode or not UTF-8; the message has the position.
 pub fn decode(bytes: Vec<u8>, name: &str, options: Options) -> io::Result<String> {
+    #[cfg(feature = "onnx")]
+    if Path::new(name).extension().is_some_and(|it| it == "onnx") {
+        let text = calipers_onnx::to_mlir(bytes);
+        return text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error));
+    }
     let named = Path::new(name).extension().is_some_and(|it| it == "mlirbc");
     let binary = named && std::str::from_utf8(&bytes).is_err();
     if !binary && !bytecode::is_bytecode(&bytes) {

@@ -41,6 +41,19 @@ fn programs_are_annotated_as_the_files_beside_them_say() {
 }
 
 #[test]
+fn models_are_annotated_as_the_files_beside_them_say() {
+    for name in ["attention", "branch", "convolution"] {
+        let output = annotate(&[&format!("tests/onnx/{name}.onnx")]);
+        let expected = std::fs::read_to_string(format!("tests/onnx/{name}.text"));
+        assert_eq!(
+            text(&output),
+            expected.expect("the expected answer is there")
+        );
+        assert!(output.status.success() && output.stderr.is_empty());
+    }
+}
+
+#[test]
 fn the_page_is_whole_and_alone() {
     let output = annotate(&["examples/tiled_matmul.mlir", "--format", "html"]);
     let page = text(&output);

@@ -6,8 +6,12 @@ mod edits;
 mod errors;
 #[path = "ir/hostile.rs"]
 mod hostile;
+#[path = "ir/lenient.rs"]
+mod lenient;
 #[path = "ir/roundtrip.rs"]
 mod roundtrip;
+#[path = "ir/syntaxes.rs"]
+mod syntaxes;
 #[path = "ir/view.rs"]
 mod view;
 

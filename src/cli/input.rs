@@ -1,7 +1,9 @@
 //! Reads the input of the commands.
 
-use calipers::ir::ParseOptions;
-use calipers::rules::Rules;
+use calipers::diagnostic::{Diagnostic, Severity};
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::SourceLocation;
+use calipers::rules::{Rules, syntaxes};
 use calipers::source::{self, Options};
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -25,6 +27,34 @@ pub struct Dialects {
     pub allow_unregistered_dialect: bool,
 }
 
+/// Whether ops that cannot be read are kept as text.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Leniency {
+    /// Keep an op that cannot be read as text, with a warning; nothing is assumed about it. The default of `annotate`;
+    /// with `=false` such an op is an error.
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        hide_possible_values = true
+    )]
+    pub lenient: Option<bool>,
+}
+
+/// The warnings about the ops of a program that could not be read, one for each name.
+pub fn warnings(module: &Module) -> impl Iterator<Item = Diagnostic> + '_ {
+    module.unread().iter().map(|unread| {
+        let place = SourceLocation {
+            file: module.file().to_owned(),
+            line: unread.line,
+            column: unread.column,
+        };
+        Diagnostic::new(Severity::Warning, Some(place), unread.to_string())
+    })
+}
+
 impl Dialects {
     /// The parse options for programs, with the dialects that rules define.
     pub fn options(self, rules: &Rules) -> ParseOptions {
@@ -35,6 +65,8 @@ impl Dialects {
                 true => Arc::default(),
                 false => rules.added_dialects().into(),
             },
+            // Loading the files has reported their errors.
+            syntaxes: syntaxes(rules).unwrap_or_default(),
             ..ParseOptions::default()
         }
     }

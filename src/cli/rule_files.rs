@@ -3,8 +3,8 @@
 use calipers::analysis::with_calls;
 use calipers::diagnostic::similar;
 use calipers::irdl;
-use calipers::rules::Rules;
 use calipers::rules::check::unknown_interfaces;
+use calipers::rules::{Rules, syntaxes};
 use calipers::sexp::{Form, Forms};
 
 /// Which rules apply.
@@ -137,7 +137,10 @@ pub fn load(files: &RuleFiles) -> Result<Rules, String> {
         .collect();
     match unknown_interfaces(&rules, &texts).into_iter().next() {
         Some(finding) => Err(finding.rendered),
-        None => Ok(rules),
+        None => {
+            syntaxes(&rules).map_err(|error| error.rendered)?;
+            Ok(rules)
+        }
     }
 }
 

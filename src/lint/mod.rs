@@ -12,6 +12,7 @@ mod names;
 mod pairs;
 mod readers;
 mod regions;
+mod syntaxes;
 mod unused;
 
 use crate::rules::Rules;
@@ -104,6 +105,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
             readers::check(rule, &rules, &mut notes);
             regions::check(rule, &rules, &mut notes);
             unused::check(rule, &whole, &mut notes);
+            syntaxes::check(rule, &rules, &mut notes);
             if let Some(number) = rule.rewrite {
                 let tested = exhaustive::check(rule, &rules.rewrites().all[number], &mut notes);
                 report.identities += 1;

@@ -80,6 +80,8 @@ impl<'f> Whole<'f> {
             says || has_constraints(&op.schema) || has_successors(&op.schema)
         });
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();
+        let with_syntax = rules.syntaxes().iter().flat_map(|syntax| &syntax.ops);
+        whole.described.extend(with_syntax.cloned());
         let members = rules.loaded_interfaces().values().flat_map(|i| &i.members);
         whole.described.extend(members.map(|(op, _)| op.clone()));
         let has_rules = rules.loaded_interfaces().iter().filter(|(_, interface)| {

@@ -31,6 +31,9 @@ pub enum WriteError {
         /// The version.
         version: u64,
     },
+    /// An op that could not be read, and is known as text only.
+    #[error("bytecode cannot hold '{0}', which could not be read and is kept as text")]
+    Unread(String),
     /// An invalid section `{-# … #-}`.
     #[error("the resources of the module are invalid: {0}")]
     Resources(String),

@@ -104,11 +104,10 @@ impl Checker<'_> {
     pub(super) fn has_definitions(&self, value: ValueId) -> Checked {
         let point = Point::of(self.program, value).ok_or(Reason::NoDefinitions)?;
         let region = self.program.block_region(point.block);
-        // An op with rules is known to have SSA dominance in its regions.
+        // An op with rules is known to have SSA dominance in its regions. It implies that there are no cycles.
         let around = self.program.op_name(self.program.region_parent(region));
-        let has_dominance =
-            self.program.has_ssa_dominance(region) || self.rules.op(around).is_some();
-        let fine = has_dominance && self.dominance.is_reachable(self.program, point.block);
+        let is_acyclic = self.program.is_acyclic(region) || self.rules.op(around).is_some();
+        let fine = is_acyclic && self.dominance.is_reachable(self.program, point.block);
         require(fine, Reason::NoDefinitions)
     }
 

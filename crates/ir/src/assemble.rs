@@ -47,6 +47,7 @@ impl Assembler {
     /// A module without ops, for a file of that name.
     pub fn new(file: &str, options: ParseOptions) -> Assembler {
         let mut module = Module::empty(Arc::default(), file, 1);
+        module.syntaxes = Arc::clone(&options.syntaxes);
         let (top, _, body) = module.implicit_top();
         module.top = top;
         Assembler {

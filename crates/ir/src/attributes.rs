@@ -112,6 +112,8 @@ pub enum AttrData {
         /// Its type, if it was written.
         ty: Option<Type>,
     },
+    /// The text of an op that could not be read.
+    Verbatim(Box<super::Verbatim>),
 }
 
 /// The interner of a module's attributes.

@@ -182,6 +182,7 @@ impl Module {
                 let (name, parameters) = dialect_parts(text, '#', depth);
                 Datum::node("dialect", [("name", name), ("parameters", parameters)])
             }
+            AttrData::Verbatim(_) => Datum::node("verbatim", []),
         }
     }
 

@@ -73,6 +73,7 @@ impl Module {
                 }
             }
             Derivation::Enclosed(prefix) => Types::One(self.enclosed(prefix, from)?),
+            Derivation::Pointee => Types::One(self.pointee(from)?),
             Derivation::Member(position) => {
                 let position = values(self, *position)?;
                 let text = at_position(&self.type_text(from), &position)?;
@@ -135,6 +136,29 @@ impl Module {
             ) => part_dims == dims && part_encoding == encoding && is_complex(*element, *part),
             _ => false,
         }
+    }
+
+    /// `T` for `!tt.ptr<T>` and `!tt.ptr<T, space>`; a tensor of such types for a tensor of pointers.
+    fn pointee(&mut self, ty: Type) -> Option<Type> {
+        if let TypeData::Tensor {
+            dims,
+            element,
+            encoding,
+        } = self.type_data(ty).clone()
+        {
+            let element = self.pointee(element)?;
+            return Some(self.intern_type(TypeData::Tensor {
+                dims,
+                element,
+                encoding,
+            }));
+        }
+        let text = self.type_text(ty);
+        let inner = text.strip_prefix("!tt.ptr<")?.strip_suffix('>')?;
+        self.parse_type(inner).ok().or_else(|| {
+            let (inner, _space) = inner.rsplit_once(',')?;
+            self.parse_type(inner.trim()).ok()
+        })
     }
 
     /// `!d.name<T>` for `!d.T` and for itself.

@@ -352,6 +352,9 @@ impl Module {
         mapping: &mut HashMap<ValueId, ValueId>,
         blocks: &mut HashMap<BlockId, BlockId>,
     ) {
+        if self.with_forward_uses.contains(&source) {
+            self.with_forward_uses.insert(target);
+        }
         for block in self.regions[source.index()].blocks.clone() {
             let arguments = self.blocks[block.index()].arguments.clone();
             let types: Vec<_> = arguments.iter().map(|it| self.type_of(*it)).collect();

@@ -24,6 +24,18 @@ pub struct ParseError {
 const WINDOW: usize = 100;
 
 impl ParseError {
+    /// An error whose place is not determined yet.
+    pub(crate) fn without_place(message: String) -> ParseError {
+        ParseError {
+            file: String::new(),
+            line: 0,
+            column: 0,
+            message,
+            excerpt: String::new(),
+            caret: String::new(),
+        }
+    }
+
     /// The error `message` at the byte `offset` of `source`, whose first line has the number `first_line`. An offset
     /// past the end is clamped. Costs the size of the source.
     pub fn new(

@@ -36,6 +36,7 @@ mod registry;
 mod text;
 mod types;
 mod uses;
+mod verbatim;
 mod verify;
 mod view;
 
@@ -51,5 +52,6 @@ pub use module::{Module, Name, NamedAttribute};
 pub(crate) use op::Value;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames, quoted_text};
-pub use registry::is_known_dialect;
+pub use registry::{Syntaxes, is_known_dialect};
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
+pub use verbatim::{ArgumentPlace, Piece, Unread, Verbatim};

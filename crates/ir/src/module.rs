@@ -7,10 +7,12 @@ use crate::intern::Interner;
 use crate::op::{Op, Value};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use crate::registry::OpSpec;
+use crate::registry::Syntaxes;
 use crate::types::Types;
 use crate::types::{Type, TypeData};
 use crate::uses::Uses;
-use hashbrown::HashMap;
+use crate::verbatim::Unread;
+use hashbrown::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -110,6 +112,14 @@ pub struct Module {
     /// Ops with forward references that await their dominance check.
     pub(crate) forward_users: Vec<OpId>,
     pub(crate) symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
+    /// The custom assembly of ops in addition to that of the library.
+    pub(crate) syntaxes: Arc<Syntaxes>,
+    /// The regions with values that are used before their definitions.
+    pub(crate) with_forward_uses: HashSet<RegionId>,
+    /// Whether an op of another project was parsed in custom assembly.
+    pub(crate) has_foreign_syntax: bool,
+    /// The ops that could not be read, by name.
+    pub(crate) unread: Vec<Unread>,
     pub(crate) top: OpId,
     pub(crate) file: Box<str>,
     pub(crate) source: Arc<String>,
@@ -145,6 +155,10 @@ impl Module {
             generic_ops: Vec::new(),
             forward_users: Vec::new(),
             symbols: OnceLock::new(),
+            syntaxes: Arc::default(),
+            with_forward_uses: HashSet::new(),
+            has_foreign_syntax: false,
+            unread: Vec::new(),
             top: OpId(0),
             file: file.into(),
             line_starts,
@@ -169,6 +183,12 @@ impl Module {
     #[inline]
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// The ops that could not be read and are kept as text, by name, with [`ParseOptions::lenient`](crate::ParseOptions).
+    #[inline]
+    pub fn unread(&self) -> &[Unread] {
+        &self.unread
     }
 
     /// The number of values created so far; all [`ValueId`]s are below it.
@@ -243,7 +263,8 @@ impl Module {
         let name = self.names.intern_from(text);
         while self.specs.len() < self.names.len() {
             let at = self.specs.len();
-            let spec = crate::registry::find(self.names.get(at as u32));
+            let name = self.names.get(at as u32);
+            let spec = crate::registry::find(name).or_else(|| self.syntaxes.find(name));
             self.specs.push(Definitions {
                 spec,
                 defaults: Box::default(),

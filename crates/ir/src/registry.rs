@@ -29,11 +29,13 @@
 //! - `syntax NAME`: the custom assembly is implemented by the functions of that name, one of those in
 //!   `registry/hand.rs`.
 
+mod added;
 mod check;
 mod format;
 mod hand;
 mod table;
 
+pub use added::Syntaxes;
 pub(crate) use check::Check;
 pub(crate) use hand::ByHand;
 
@@ -102,7 +104,8 @@ pub(crate) enum AttrKind {
     Words(String),
     /// A string that is written as one of these words.
     Keyword(Vec<String>),
-    /// An integer that is written as a keyword; its value is the index of the case. A case `_` has no keyword. Words
+    /// An integer that is written as a keyword, or as a string if the case has quotes; its value is the index of the
+    /// case. A case `_` has no keyword. Words
     /// with `|` between them are the union of the bits of their values.
     Enum(String, Vec<String>),
     /// An integer that is written as a quoted keyword.
@@ -192,6 +195,8 @@ pub(crate) enum Derivation {
     Enclosed(String),
     /// The type at the position, an attribute, of a struct or an array.
     Member(usize),
+    /// The type to which a pointer `!tt.ptr<T>` points, also as the element of a tensor.
+    Pointee,
     /// The vector type with the length of an attribute as its first dimension.
     Resized(usize),
     /// The vector type with the dimensions of another group's type after its own.
@@ -210,6 +215,7 @@ impl Derivation {
             Derivation::Parts => "expected a tuple type",
             Derivation::RealPart => "expected a tensor of complex numbers",
             Derivation::Enclosed(_) => "expected a type of this dialect",
+            Derivation::Pointee => "expected a pointer, or a tensor of pointers",
             Derivation::Member(_) => "expected a struct or an array with such a position",
             Derivation::Resized(_) | Derivation::Outer(_) => "expected a vector type",
         })
@@ -313,6 +319,8 @@ pub(crate) enum Element {
     AnyOrder(Vec<OptionalGroup>),
     /// The types of the operands if there are no results, else a functional type.
     SemiFunctionalType,
+    /// `types -> types` without parentheses; the types of no values are omitted with the arrow.
+    BareFunctionalType,
     /// `16x16x4`: integer attributes.
     Sizes(Vec<usize>),
     /// `async [%a, %b]`: a result group for the token, and the operands on which the op waits.
@@ -432,6 +440,9 @@ pub(crate) struct OpSpec {
     pub(crate) body: Option<String>,
     /// Whether it is printed in generic form.
     pub(crate) generic: bool,
+    /// Whether it is of another project than MLIR, whose tools need the generic form. It is printed in generic form
+    /// unless the program has such an op in custom assembly.
+    pub(crate) foreign: bool,
 }
 
 impl OpSpec {
@@ -478,20 +489,30 @@ impl OpSpec {
 // definition.
 include!(concat!(env!("OUT_DIR"), "/ops.rs"));
 
+/// The tables with ops of other projects.
+const FOREIGN: &[&str] = &["hal", "iree", "onnx", "torch_mlir", "tt", "util"];
+
 /// The parsed definition of each op, by its number. Most entries stay empty.
 static READ: [OnceLock<Box<OpSpec>>; OPS] = [const { OnceLock::new() }; OPS];
 
-/// The definition of the op called `name`.
+/// The definition of the op called `name`. A definition `torch.*` is that of all ops of the dialect that have none of
+/// their own.
 pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
-    let op = OP_NAMES.find(name)?;
+    let op = match OP_NAMES.find(name) {
+        Some(op) => op,
+        None if name.starts_with("torch.") => OP_NAMES.find("torch.*")?,
+        None => return None,
+    };
     Some(READ[op].get_or_init(|| {
         let (table, start, end) = PLACES[op];
         let (dialect, table) = TABLES[usize::from(table)];
         let place = start as usize..end as usize;
-        let read = table::read(name, table, place).unwrap_or_else(|error| {
+        let name = OP_NAMES.iter().nth(op).unwrap_or(name);
+        let mut read = table::read(name, table, place).unwrap_or_else(|error| {
             // The tables are part of the program, and a test parses all of them.
             panic!("assembly/{dialect}.ops: {error}")
         });
+        read.foreign = FOREIGN.contains(&dialect);
         Box::new(read)
     }))
 }

@@ -39,7 +39,12 @@ impl Module {
             let message = "expected a file of less than 2 GiB";
             return Err(ParseError::new(file_name, "", 1, 0, message));
         }
-        let module = Module::empty(Arc::clone(source), file_name, first_line);
+        if options.lenient {
+            let by_hand = assembly::parsers();
+            return Module::parse_leniently(source, file_name, options, by_hand);
+        }
+        let mut module = Module::empty(Arc::clone(source), file_name, first_line);
+        module.syntaxes = Arc::clone(&options.syntaxes);
         let mut parser = Parser::new(source, module, options, assembly::parsers());
         parser.advance();
         parser.file().map_err(|error| *error)?;

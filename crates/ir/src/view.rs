@@ -371,8 +371,12 @@ impl Program for Module {
 
     #[inline]
     fn attribute(&self, op: OpId, name: &str) -> Option<Attribute<'_>> {
-        let attribute = self.op_attribute(op, name)?;
-        Some(self.attribute_view(attribute))
+        match self.op_attribute(op, name) {
+            Some(attribute) => Some(self.attribute_view(attribute)),
+            // An op that is kept as text may be a symbol.
+            None if name == "sym_name" && self.verbatim(op).is_some() => Some(Attribute::Other),
+            None => None,
+        }
     }
 
     #[inline]
@@ -477,6 +481,15 @@ impl Program for Module {
         self.spec(parent).is_some_and(|spec| !spec.graph)
     }
 
+    fn is_acyclic(&self, region: RegionId) -> bool {
+        let data = &self.regions[region.index()];
+        match self.spec(data.parent) {
+            Some(spec) => !spec.graph,
+            // A graph region has one block.
+            None => data.blocks.len() > 1 || !self.with_forward_uses.contains(&region),
+        }
+    }
+
     #[inline]
     fn block_arguments(&self, block: BlockId) -> &[ValueId] {
         &self.blocks[block.index()].arguments
@@ -506,6 +519,9 @@ impl Program for Module {
             {
                 return Some(found);
             }
+            if self.may_define_symbol(table, name) {
+                return None;
+            }
             at = self.parent_op(table);
         }
         None
@@ -532,7 +548,7 @@ fn segment<'v>(
 
 impl Module {
     #[inline]
-    fn text_of(&self, op: OpId, name: &str) -> Option<&str> {
+    pub(crate) fn text_of(&self, op: OpId, name: &str) -> Option<&str> {
         self.attribute_data(self.op_attribute(op, name)?).as_str()
     }
 
@@ -548,6 +564,7 @@ impl Module {
                 .iter()
                 .any(|&(_, item)| self.names_symbol(item, name)),
             AttrData::Opaque { text, .. } | AttrData::Elements { text, .. } => text.contains(name),
+            AttrData::Verbatim(verbatim) => verbatim.mentions(name),
             _ => false,
         }
     }

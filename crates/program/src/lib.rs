@@ -189,6 +189,12 @@ pub trait Program {
     fn region_parent(&self, region: RegionId) -> OpId;
     /// Whether the region has SSA dominance; false for graph regions.
     fn has_ssa_dominance(&self, region: RegionId) -> bool;
+    /// Whether no value of the region depends on itself: each is defined before its uses, though the ops may not
+    /// execute in order. The default requires SSA dominance.
+    #[inline]
+    fn is_acyclic(&self, region: RegionId) -> bool {
+        self.has_ssa_dominance(region)
+    }
 
     /// The arguments of a block.
     fn block_arguments(&self, block: BlockId) -> &[ValueId];

@@ -7,6 +7,7 @@ use crate::read;
 use crate::reader::Reader;
 use crate::schema::FieldKinds;
 use crate::semantics::{self, Provided};
+use crate::syntax::Syntax;
 use crate::word::WordRule;
 use crate::{concept, files};
 use calipers_semantics::{
@@ -36,6 +37,8 @@ pub struct Rules {
     /// In the order of the files.
     pub(crate) readers: Vec<Arc<Reader>>,
     pub(crate) concepts: Arc<Concepts>,
+    /// The custom assembly of ops, in the order of the files.
+    pub(crate) syntaxes: Vec<Syntax>,
     /// The library, if the set consists of the library alone. The other fields are then empty, except for the provided
     /// semantics.
     pub(crate) library: Option<&'static Library>,
@@ -406,6 +409,12 @@ impl Rules {
                 own.filter(|it| !of_the_library.contains(it)).collect()
             }
         }
+    }
+
+    /// The custom assembly of ops that files declare.
+    #[inline]
+    pub fn syntaxes(&self) -> &[Syntax] {
+        &self.syntaxes
     }
 
     /// Whether some rule defines the number of iterations of the op of that name, possibly under guards.

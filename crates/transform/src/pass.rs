@@ -62,7 +62,14 @@ pub trait Pass {
 pub fn is_function(module: &Module, op: OpId) -> bool {
     matches!(
         module.op_name(op),
-        "func.func" | "gpu.func" | "llvm.func" | "spirv.func" | "emitc.func" | "async.func"
+        "func.func"
+            | "gpu.func"
+            | "llvm.func"
+            | "spirv.func"
+            | "emitc.func"
+            | "async.func"
+            | "util.func"
+            | "tt.func"
     )
 }
 

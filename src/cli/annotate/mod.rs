@@ -7,10 +7,11 @@ pub(super) mod text;
 mod told;
 
 use super::{Outcome, rule_files};
-use crate::cli::input::Dialects;
+use crate::cli::input::{Dialects, Leniency, warnings};
 use crate::cli::progress::progress;
 use crate::cli::rule_files::RuleFiles;
-use calipers::ir::Module;
+use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::rules::Rules;
 use calipers::source::Options;
 use calipers::threads::Threads;
 use notes::{Notes, Proofs, Wanted};
@@ -51,6 +52,8 @@ pub struct Arguments {
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     dialects: Dialects,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -94,15 +97,18 @@ pub fn run(arguments: &Arguments) -> Outcome {
 fn annotated(arguments: &Arguments) -> Result<(), String> {
     let name = &arguments.program;
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    let options = arguments.dialects.options(&rules);
+    // Who refuses unknown dialects wants errors.
+    let accepts = arguments.dialects.allow_unregistered_dialect;
+    let options = ParseOptions {
+        lenient: arguments.leniency.lenient.unwrap_or(accepts),
+        ..arguments.dialects.options(&rules)
+    };
     let reading = Options {
         parse: options.clone(),
         ..Options::default()
     };
     let source = crate::cli::input::read_program(name, reading)
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
-    let module = Module::parse(&source, name, options);
-    let module = module.map_err(|error| error.to_string())?;
     let format = match arguments.json {
         true => Format::Json,
         false => arguments.format,
@@ -110,25 +116,25 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     let threads = arguments
         .threads
         .map_or_else(Threads::available, Threads::new);
-    let progress = progress(module.walk(module.top()).count(), "ops");
-    let wanted = Wanted {
-        progress: &progress,
-        until: None,
+    let chunks = match format {
+        // A page is about one program.
+        Format::Html => vec![(1, source.as_str())],
+        Format::Text | Format::Json => split_chunks(&source),
     };
-    let mut notes = Notes::of(&module, &rules, &wanted, &threads);
+    let mut modules = vec![];
+    for (first_line, text) in chunks {
+        let options = ParseOptions {
+            first_line,
+            ..options.clone()
+        };
+        let module = Module::parse(text, name, options).map_err(|error| error.to_string())?;
+        modules.push(module);
+    }
+    let mut notes = notes_of(&modules, &rules, &threads);
     if format == Format::Html {
-        notes.prove(&module, &rules, &arguments.proofs, &threads);
+        notes.prove(&modules[0], &rules, &arguments.proofs, &threads);
     }
-    progress.finish_and_clear();
-    for line in &notes.used_up {
-        let note = "the budget for a function is used up: after this line only ranges are printed";
-        let _ = writeln!(io::stderr(), "{name}:{line}: note: {note}");
-    }
-    for diagnostic in &notes.report {
-        let line = diagnostic.location.as_ref().map(|place| place.line);
-        let line = line.and_then(|line| source.lines().nth(line.checked_sub(1)? as usize));
-        let _ = write!(io::stderr(), "{}", diagnostic.render(line));
-    }
+    report(name, &source, &modules, &notes);
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),
@@ -137,7 +143,7 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
             name,
             &source,
             &notes,
-            &Slices::of(&module, &rules),
+            &Slices::of(&modules[0], &rules),
         ),
         Format::Json => notes.write_json(&mut out),
     };
@@ -147,5 +153,35 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
         written => {
             written.map_err(|error| format!("calipers: the answer can't be written: {error}"))
         }
+    }
+}
+
+/// The notes of all programs of a file.
+fn notes_of(modules: &[Module], rules: &Rules, threads: &Threads) -> Notes {
+    let ops = modules.iter().map(|it| it.walk(it.top()).count()).sum();
+    let progress = progress(ops, "ops");
+    let wanted = Wanted {
+        progress: &progress,
+        until: None,
+    };
+    let mut all = Notes::default();
+    for module in modules {
+        all.extend(Notes::of(module, rules, &wanted, threads));
+    }
+    progress.finish_and_clear();
+    all
+}
+
+/// Prints the warnings and the errors in rules.
+fn report(name: &str, source: &str, modules: &[Module], notes: &Notes) {
+    for line in &notes.used_up {
+        let note = "the budget for a function is used up: after this line only ranges are printed";
+        let _ = writeln!(io::stderr(), "{name}:{line}: note: {note}");
+    }
+    let warnings = modules.iter().flat_map(warnings);
+    for diagnostic in warnings.chain(notes.report.iter().cloned()) {
+        let line = diagnostic.location.as_ref().map(|place| place.line);
+        let line = line.and_then(|line| source.lines().nth(line.checked_sub(1)? as usize));
+        let _ = write!(io::stderr(), "{}", diagnostic.render(line));
     }
 }

@@ -144,14 +144,19 @@ impl Notes {
         let functions = children(module, module.top());
         let mut all = Notes::default();
         for notes in threads.map(functions, of_function) {
-            all.used_up.extend(notes.used_up);
-            all.ended = all.ended.or(notes.ended);
-            all.report.extend(notes.report);
-            for (line, notes) in notes.by_line {
-                all.by_line.entry(line).or_default().extend(notes);
-            }
+            all.extend(notes);
         }
         all
+    }
+
+    /// Adds the notes of another part of the file.
+    pub(super) fn extend(&mut self, more: Notes) {
+        self.used_up.extend(more.used_up);
+        self.ended = self.ended.or(more.ended);
+        self.report.extend(more.report);
+        for (line, notes) in more.by_line {
+            self.by_line.entry(line).or_default().extend(notes);
+        }
     }
 
     fn add(

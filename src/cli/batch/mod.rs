@@ -6,7 +6,7 @@ mod summary;
 mod survey;
 
 use super::answers::{Answerer, Told};
-use super::input::{self, Dialects};
+use super::input::{self, Dialects, Leniency, warnings};
 use super::progress::progress;
 use super::rule_files::RuleFiles;
 use super::{Outcome, json, junit, rule_files};
@@ -86,6 +86,8 @@ pub struct Arguments {
     registered_only: bool,
     #[command(flatten)]
     dialects: Dialects,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Part `number` of `count`.
@@ -157,7 +159,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let rules = rule_files::load(&arguments.rules)?;
-    let files = input::files(&arguments.paths, &["mlir", "mlirbc"])?;
+    let files = input::files(&arguments.paths, &["mlir", "mlirbc", "onnx"])?;
     let baseline = arguments
         .baseline
         .as_deref()
@@ -174,7 +176,10 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
         allow_unregistered_dialect: arguments.dialects.allow_unregistered_dialect
             && !arguments.registered_only,
     };
-    let options = dialects.options(&rules);
+    let options = ParseOptions {
+        lenient: arguments.leniency.lenient.unwrap_or(false),
+        ..dialects.options(&rules)
+    };
     let batch = Batch {
         answerer: Answerer {
             terms: Terms::OtherValues,
@@ -316,7 +321,7 @@ impl Batch {
             found.surveyed.extend(surveyed);
         }
         found.answers.extend(answers);
-        let warnings = report.into_iter().map(|diagnostic| Failure {
+        let warnings = warnings(&module).chain(report).map(|diagnostic| Failure {
             source: diagnostic.location.as_ref().and_then(source),
             diagnostic,
         });

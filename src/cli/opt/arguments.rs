@@ -6,7 +6,7 @@ use crate::cli::rule_files::RuleFiles;
 use calipers::bytecode;
 use calipers::diagnostic::similar;
 use calipers::ir::ParseOptions;
-use calipers::rules::Rules;
+use calipers::rules::{Rules, syntaxes};
 use calipers::solve::lp::Engine;
 use std::num::NonZeroUsize;
 use thiserror::Error;
@@ -83,6 +83,8 @@ pub struct Arguments {
     pub verify_diagnostics: bool,
     /// `-allow-unregistered-dialect`.
     pub allow_unregistered: bool,
+    /// `--lenient`: keep ops that cannot be read as text.
+    pub lenient: bool,
     /// `-mlir-print-op-generic`.
     pub print_generic: bool,
     /// The version of the bytecode to be written, with `--emit-bytecode`.
@@ -116,6 +118,7 @@ impl Default for Arguments {
             output_marker: SPLIT_MARKER.to_owned(),
             verify_diagnostics: false,
             allow_unregistered: false,
+            lenient: false,
             print_generic: false,
             bytecode: None,
             force: false,
@@ -149,6 +152,11 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
         "allow-unregistered-dialect",
         None,
         "accept ops of unknown dialects",
+    ),
+    (
+        "lenient",
+        None,
+        "keep an op that cannot be read as text, with a warning; nothing is assumed about it",
     ),
     (
         "mlir-print-op-generic",
@@ -265,7 +273,10 @@ impl Arguments {
     pub fn parse_options(&self, rules: &Rules) -> ParseOptions {
         ParseOptions {
             allow_unregistered: self.allow_unregistered,
+            lenient: self.lenient,
             dialects: rules.added_dialects().into(),
+            // Loading the files has reported their errors.
+            syntaxes: syntaxes(rules).unwrap_or_default(),
             ..ParseOptions::default()
         }
     }
@@ -310,6 +321,7 @@ impl Arguments {
                     Some(_) => return Err(option.bad_value()),
                 },
                 "allow-unregistered-dialect" => read.allow_unregistered = option.flag()?,
+                "lenient" => read.lenient = option.flag()?,
                 "mlir-print-op-generic" => read.print_generic = option.flag()?,
                 "emit-bytecode" => emits = option.flag()?,
                 "emit-bytecode-version" => {

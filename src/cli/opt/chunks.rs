@@ -6,6 +6,7 @@ use super::schedule;
 use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
 use crate::cli::answers::{Answered, Answerer, Teller};
+use crate::cli::input::warnings;
 use crate::cli::json;
 use calipers::bytecode;
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -148,6 +149,7 @@ impl<'a> Driver<'a> {
                 return Ok(Outcome::Failed);
             }
         };
+        report.extend(warnings(&module));
         if self.violations(&module, report) {
             return Ok(Outcome::Failed);
         }

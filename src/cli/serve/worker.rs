@@ -9,7 +9,7 @@ use super::super::annotate::text::comment;
 use super::limits::Limits;
 use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
-use calipers::rules::Rules;
+use calipers::rules::{Rules, syntaxes};
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
 use calipers::threads::Threads;
@@ -117,9 +117,16 @@ fn answer(request: &Value, until: Instant) -> Value {
     if let Err(error) = rules.load(RULES, text("rules")) {
         return json!({ "error": error.rendered, "in": "rules", "line": error.line });
     }
+    let syntaxes = match syntaxes(&rules) {
+        Ok(syntaxes) => syntaxes,
+        Err(error) => {
+            return json!({ "error": error.rendered, "in": "rules", "line": error.line });
+        }
+    };
     let rules = with_calls(&rules);
     let options = ParseOptions {
         allow_unregistered: true,
+        syntaxes,
         ..ParseOptions::default()
     };
     let module = match Module::parse(program, NAME, options) {

@@ -141,7 +141,8 @@ impl Tables<'_> {
             AttrData::Map(_)
             | AttrData::Set(_)
             | AttrData::Strided { .. }
-            | AttrData::Opaque { .. } => {
+            | AttrData::Opaque { .. }
+            | AttrData::Verbatim(_) => {
                 return None;
             }
         }

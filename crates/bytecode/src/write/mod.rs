@@ -28,11 +28,14 @@ const PRODUCER: &str = concat!("Calipers", env!("CARGO_PKG_VERSION"));
 /// that is read from them has no properties. Costs the size of the module.
 ///
 /// # Errors
-/// If there is no such version, if the version cannot hold a property of an op, or if the section `{-# … #-}` of the
+/// If there is no such version, if an op is kept as text, if the version cannot hold a property, or if the section `{-# … #-}` of the
 /// module is not valid.
 pub fn write(module: &Module, version: u64) -> Result<Vec<u8>, WriteError> {
     if version > NEWEST {
         return Err(WriteError::UnknownVersion(version));
+    }
+    if let Some(unread) = module.unread().first() {
+        return Err(WriteError::Unread(unread.name.clone()));
     }
     let mut writer = OpWriter::new(module, version)?;
     let mut ops = Output::default();

@@ -222,6 +222,10 @@ impl Program for Watched<'_> {
         self.region(region).has_ssa_dominance(region)
     }
 
+    fn is_acyclic(&self, region: RegionId) -> bool {
+        self.region(region).is_acyclic(region)
+    }
+
     fn block_arguments(&self, block: BlockId) -> &[ValueId] {
         self.block(block).block_arguments(block)
     }

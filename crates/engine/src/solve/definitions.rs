@@ -110,15 +110,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the engine may define a value: its block is reachable, and its region has SSA dominance. An op with
-    /// rules declares by them that its regions have it.
+    /// Whether the engine may define a value: its block is reachable, and no value of its region depends on itself. An
+    /// op with rules declares by them that its regions have SSA dominance.
     pub(super) fn has_definitions(&self, value: ValueId) -> bool {
         let Some(point) = Point::of(self.program, value) else {
             return false;
         };
         let region = self.program.block_region(point.block);
         let around = || self.program.op_name(self.program.region_parent(region));
-        (self.program.has_ssa_dominance(region) || self.rules.op(around()).is_some())
+        (self.program.is_acyclic(region) || self.rules.op(around()).is_some())
             && self.scope.dominance.is_reachable(self.program, point.block)
     }
 

@@ -1,6 +1,7 @@
 //! The op definitions of each dialect, and the hand-written custom assembly of ops that no format describes.
 
 mod affine_parallel;
+mod assume_int;
 mod cf;
 mod gpu;
 mod hlo;
@@ -8,6 +9,7 @@ mod linalg;
 mod linalg_reduce;
 mod llvm_call;
 mod llvm_func;
+mod onnx;
 mod shared;
 mod syntax;
 pub(super) mod tables;
@@ -41,6 +43,7 @@ pub(super) fn printers() -> &'static [PrintByHand] {
 fn syntax(name: &str) -> Option<Syntax> {
     let all = [
         affine_parallel::SYNTAX,
+        assume_int::SYNTAX,
         cf::SYNTAX,
         gpu::SYNTAX,
         hlo::SYNTAX,
@@ -48,6 +51,7 @@ fn syntax(name: &str) -> Option<Syntax> {
         linalg_reduce::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
+        onnx::SYNTAX,
         tosa::SYNTAX,
         transform::SYNTAX,
         vector::SYNTAX,

@@ -1,5 +1,6 @@
 //! The parser of regions and blocks.
 
+use super::operand::Visibility;
 use super::{Kind, Parsed, Parser};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use crate::registry::{OpSpec, Regions};
@@ -24,6 +25,29 @@ pub(crate) struct Argument<'s> {
 pub(super) struct BlockScope<'s> {
     region: Option<RegionId>,
     names: HashMap<&'s str, BlockName>,
+    /// The ops in it whose text is kept, by number.
+    kept: Vec<usize>,
+}
+
+impl BlockScope<'_> {
+    /// The block with a name, if there is one.
+    pub(super) fn block(&self, name: &str) -> Option<BlockId> {
+        let known = self.names.get(name)?;
+        known.defined.then_some(known.block)
+    }
+
+    /// The ops in the region whose text is kept, by number.
+    pub(super) fn kept(&self) -> &[usize] {
+        &self.kept
+    }
+
+    /// Forgets blocks from a number on, and kept ops from a number on.
+    pub(super) fn restore(&mut self, blocks: usize, kept: usize) {
+        while self.kept.last().is_some_and(|&last| last >= kept) {
+            self.kept.pop();
+        }
+        self.names.retain(|_, it| it.block.index() < blocks);
+    }
 }
 
 struct BlockName {
@@ -35,12 +59,12 @@ struct BlockName {
 
 impl<'s> Parser<'s> {
     pub(super) fn begin_file_scope(&mut self) {
-        self.begin_names(true);
+        self.begin_names(Visibility::Isolated);
         self.blocks.push(BlockScope::default());
     }
 
     pub(super) fn end_file_scope(&mut self, _region: RegionId) -> Parsed<()> {
-        self.end_names(true)?;
+        self.end_names(Visibility::Isolated)?;
         self.blocks.pop();
         for op in self.patch_forward_uses() {
             self.module.forward_users.push(op);
@@ -75,8 +99,27 @@ impl<'s> Parser<'s> {
             return self.error("expected '{' to begin a region");
         }
         let region = self.module.new_region(op);
-        self.nested(|parser| parser.region_body(op, region, arguments))?;
+        let isolated = self.module.spec(op).is_some_and(|spec| spec.isolated);
+        let visibility = match isolated {
+            true => Visibility::Isolated,
+            false => Visibility::Nested,
+        };
+        self.nested(|parser| parser.region_body(op, region, arguments, visibility))?;
         Ok(region)
+    }
+
+    /// A region of an op that is not read: it is unknown whether names from outside are visible.
+    pub(super) fn open_region(&mut self, op: OpId, arguments: &[Argument<'s>]) -> Parsed<RegionId> {
+        let region = self.module.new_region(op);
+        self.nested(|parser| parser.region_body(op, region, arguments, Visibility::Open))?;
+        Ok(region)
+    }
+
+    /// Records an op whose text is kept, by its number.
+    pub(super) fn note_kept(&mut self, number: usize) {
+        if let Some(scope) = self.blocks.last_mut() {
+            scope.kept.push(number);
+        }
     }
 
     /// An optional region; one without blocks if it is absent.
@@ -97,25 +140,26 @@ impl<'s> Parser<'s> {
         op: OpId,
         region: RegionId,
         arguments: &[Argument<'s>],
+        visibility: Visibility,
     ) -> Parsed<()> {
         let spec = self.module.spec(op);
-        let isolated = spec.is_some_and(|spec| spec.isolated);
         let dialect = spec.map_or("", OpSpec::inner_dialect);
         self.default_dialects.push(dialect);
-        self.begin_names(isolated);
+        self.begin_names(visibility);
         self.blocks.push(BlockScope {
             region: Some(region),
-            names: HashMap::new(),
+            ..BlockScope::default()
         });
         self.advance();
         self.region_blocks(region, arguments)?;
         if let Some(scope) = self.blocks.pop() {
+            self.link_kept(&scope)?;
             let undefined = scope.names.into_values().filter(|name| !name.defined);
             if let Some(name) = undefined.min_by_key(|name| name.at) {
                 return self.error_at(name.at, "reference to an undefined block");
             }
         }
-        self.end_names(isolated)?;
+        self.end_names(visibility)?;
         self.default_dialects.pop();
         Ok(())
     }

@@ -72,6 +72,17 @@ impl<'s> Parser<'s> {
                 self.expect(Kind::Arrow, "'->' in functional type")?;
                 state.results = self.function_results()?;
             }
+            Element::BareFunctionalType => {
+                let at = self.token.start;
+                let types = match reading.operands.is_empty() {
+                    true => Vec::new(),
+                    false => self.type_list()?,
+                };
+                if types.is_empty() || self.eat(Kind::Arrow) {
+                    state.results = self.type_list()?;
+                }
+                reading.all_types = Some((at, types));
+            }
             Element::OperandTypeList => {
                 let at = self.token.start;
                 let types = match self.is(Kind::LeftParen) {
@@ -261,7 +272,8 @@ impl<'s> Parser<'s> {
                 AttrKind::Integers(_) | AttrKind::Dense(_) | AttrKind::Words(_) => {
                     kind == Kind::LeftBracket
                 }
-                AttrKind::Flags(..) | AttrKind::Body(_) => kind == Kind::Less,
+                AttrKind::Flags(..) => kind == Kind::Less,
+                AttrKind::Body(_) => matches!(kind, Kind::Less | Kind::Hash),
                 AttrKind::Map => kind == Kind::LeftParen,
                 AttrKind::Tagged { angle: true, .. } => matches!(kind, Kind::Less | Kind::Hash),
                 AttrKind::Enum(_, cases)
@@ -269,7 +281,7 @@ impl<'s> Parser<'s> {
                 | AttrKind::Keyword(cases) => {
                     let word = self.text().trim_matches('"');
                     let is_word = matches!(kind, Kind::Bare | Kind::String);
-                    is_word && cases.iter().any(|case| case == word)
+                    is_word && cases.iter().any(|case| case.trim_matches('"') == word)
                 }
             },
             _ => false,

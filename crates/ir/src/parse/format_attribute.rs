@@ -74,6 +74,7 @@ impl<'s> Parser<'s> {
                 self.module.map_attribute(map)
             }
             AttrKind::Initial(name) => self.initial_value(state, name)?,
+            AttrKind::Body(_) if self.is(Kind::Hash) => self.attribute()?,
             AttrKind::Body(head) => {
                 let text = self.angle_text(head)?.into();
                 self.module
@@ -195,7 +196,7 @@ impl<'s> Parser<'s> {
     fn case(&mut self, cases: &[String]) -> Parsed<usize> {
         let at = self.token.start;
         let word = self.keyword()?;
-        let is_it = |case: &String| *case == word && case != "_";
+        let is_it = |case: &String| case.trim_matches('"') == word && case != "_";
         match cases.iter().position(is_it) {
             Some(case) => Ok(case),
             None => self.error_at(at, one_of(cases)),

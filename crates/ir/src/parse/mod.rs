@@ -11,6 +11,7 @@ mod flags;
 mod format;
 mod format_attribute;
 mod infer;
+mod lenient;
 mod lexer;
 mod location;
 mod number;

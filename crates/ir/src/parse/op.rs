@@ -55,10 +55,24 @@ pub(super) type ResultName<'s> = (&'s str, u32, u32);
 impl<'s> Parser<'s> {
     /// Parses an op and appends it to `block`.
     pub(super) fn operation(&mut self, block: BlockId) -> Parsed<()> {
+        match self.lenient {
+            Some(_) => self.lenient_operation(block),
+            None => self.strict_operation(block),
+        }
+    }
+
+    /// Parses an op that must be readable.
+    #[inline]
+    pub(super) fn strict_operation(&mut self, block: BlockId) -> Parsed<()> {
         let mut names = std::mem::take(&mut self.spare_names);
         names.clear();
         self.result_names(&mut names)?;
         let at = self.token.start;
+        if self.lenient.is_some()
+            && let Some(reason) = self.reason_against(at)
+        {
+            return self.error_at(at, reason);
+        }
         let mut state = self.begin_op()?;
         // The op must know its block before its regions are parsed.
         self.module.ops[state.op.index()].set_block(Some(block));
@@ -79,7 +93,7 @@ impl<'s> Parser<'s> {
     }
 
     /// An optional `%a, %b:2 =`.
-    fn result_names(&mut self, names: &mut Vec<ResultName<'s>>) -> Parsed<()> {
+    pub(super) fn result_names(&mut self, names: &mut Vec<ResultName<'s>>) -> Parsed<()> {
         if !self.is(Kind::Percent) {
             return Ok(());
         }
@@ -165,15 +179,20 @@ impl<'s> Parser<'s> {
         let full = self.module.name(name);
         let dialect = full.split('.').next().unwrap_or(full);
         self.options.allow_unregistered
+            || self.options.lenient
             || registry::is_known_dialect(full)
             || self.options.dialects.iter().any(|it| it == dialect)
     }
 
     fn custom_op(&mut self, state: &mut OpState) -> Parsed<()> {
+        self.module.has_foreign_syntax |= state.spec.is_some_and(|spec| spec.foreign);
         match state.spec.map(|spec| &spec.assembly) {
             Some(Assembly::Format(format)) => self.format(state, &format.elements),
             Some(Assembly::Hand(by_hand)) if by_hand.number() < self.by_hand.len() => {
                 (self.by_hand[by_hand.number()])(self, state)
+            }
+            Some(Assembly::Hand(_) | Assembly::Generic) | None if self.options.lenient => {
+                self.error_at(state.at, "its custom assembly is not known")
             }
             Some(Assembly::Hand(_) | Assembly::Generic) | None => {
                 let name = self.module.name(self.module.op(state.op).name);
@@ -206,7 +225,14 @@ impl<'s> Parser<'s> {
                 Ok(())
             })?;
         }
+        let properties = state.attributes.len();
         self.attr_dict(state)?;
+        if state.spec.is_some_and(|spec| spec.foreign) {
+            // Tools that do not know the op distinguish the dictionaries.
+            for attribute in &mut state.attributes[properties..] {
+                attribute.inherent = false;
+            }
+        }
         self.expect(Kind::Colon, "':' followed by operation type")?;
         let types_at = self.token.start;
         let types = self.type_list_parens()?;
@@ -352,7 +378,7 @@ impl<'s> Parser<'s> {
         self.resolve_all(operands, types, at, &mut state.operands)
     }
 
-    fn finish_op(
+    pub(super) fn finish_op(
         &mut self,
         mut state: Box<OpState>,
         block: BlockId,

@@ -1,5 +1,6 @@
 //! The options of the parser, and the parts of a file.
 
+use crate::registry::Syntaxes;
 use std::sync::Arc;
 
 /// The options of the parser.
@@ -11,6 +12,11 @@ pub struct ParseOptions {
     pub dialects: Arc<[String]>,
     /// The number of the first line, for a text that is part of a file.
     pub first_line: u32,
+    /// The custom assembly of ops in addition to that of the library.
+    pub syntaxes: Arc<Syntaxes>,
+    /// Whether an op that cannot be read is kept as text ([`Module::unread`](crate::Module::unread)). Nothing is assumed
+    /// about it.
+    pub lenient: bool,
 }
 
 impl Default for ParseOptions {
@@ -20,6 +26,8 @@ impl Default for ParseOptions {
             allow_unregistered: true,
             dialects: Arc::default(),
             first_line: 1,
+            syntaxes: Arc::default(),
+            lenient: false,
         }
     }
 }

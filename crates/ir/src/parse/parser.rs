@@ -2,6 +2,7 @@
 
 use super::block::BlockScope;
 use super::format::Reading;
+use super::lenient::Lenient;
 use super::lexer::{Kind, Lexer, Token};
 use super::op::{OpState, ResultName};
 use super::operand::ValueScopes;
@@ -43,6 +44,8 @@ pub(crate) struct Parser<'s> {
     #[expect(clippy::vec_box, reason = "each op moves one several times")]
     pub(super) spare_readings: Vec<Box<Reading<'s>>>,
     pub(super) spare_names: Vec<ResultName<'s>>,
+    /// The state of lenient parsing; none if every op must be readable.
+    pub(super) lenient: Option<Box<Lenient<'s>>>,
     /// Uses of `loc(#alias)` whose alias is defined later in the file.
     pub(super) deferred_locations: Vec<(OpId, &'s str, u32)>,
 }
@@ -50,6 +53,9 @@ pub(crate) struct Parser<'s> {
 impl<'s> Parser<'s> {
     /// The error `message` at a byte offset.
     pub(crate) fn error_at<T>(&self, at: u32, message: impl Into<String>) -> Parsed<T> {
+        if self.lenient.is_some() {
+            return Err(self.lenient_error(at, message.into()));
+        }
         Err(Box::new(ParseError::new(
             &self.module.file,
             self.lexer.source(),
@@ -193,6 +199,7 @@ impl<'s> Parser<'s> {
             }
         }
         self.end_file_scope(region)?;
+        self.finish_kept();
         self.resolve_deferred_locations()?;
         self.module.unwrap_single_module(top, block);
         Ok(())
@@ -298,6 +305,7 @@ impl<'s> Parser<'s> {
             spare_states: Vec::new(),
             spare_readings: Vec::new(),
             spare_names: Vec::new(),
+            lenient: None,
             deferred_locations: Vec::new(),
         }
     }

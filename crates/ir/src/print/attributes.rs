@@ -302,6 +302,10 @@ impl Printer<'_> {
                     self.stated_type(*ty, Type::NONE, elision);
                 }
             }
+            AttrData::Verbatim(verbatim) => {
+                let text: String = verbatim.texts().collect();
+                self.write(&super::quoted(text.as_bytes()));
+            }
         }
     }
 

@@ -122,6 +122,15 @@ impl Printer<'_> {
             Element::SemiFunctionalType if self.module.results(op).is_empty() => {
                 self.value_types(&self.module.op(op).operands);
             }
+            Element::BareFunctionalType => {
+                let operands = &self.module.op(op).operands;
+                let results = self.module.results(op);
+                self.value_types(operands);
+                if !operands.is_empty() && !results.is_empty() {
+                    self.write(" -> ");
+                }
+                self.value_types(results);
+            }
             Element::FunctionalType | Element::SemiFunctionalType => self.functional_type(op),
             Element::SameType => {
                 let data = self.module.op(op);

@@ -54,7 +54,8 @@ impl Printer<'_> {
                 if case == "_" {
                     return None;
                 }
-                let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '|';
+                // A case in quotes is a union of flags that MLIR quotes.
+                let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|' | '"');
                 match case.chars().all(plain) {
                     true => self.write(case),
                     false => write!(self, "\"{case}\""),

@@ -10,6 +10,7 @@ mod format_attribute;
 mod names;
 mod ops;
 mod signature;
+mod verbatim;
 
 pub use attributes::quoted_text;
 pub(crate) use attributes::{quoted, symbol};

@@ -5,8 +5,8 @@ use super::attributes::is_bare_identifier;
 use crate::number::Int;
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use crate::registry::OpSpec;
-use crate::{AttrData, Module, Type, TypeData};
-use hashbrown::{DefaultHashBuilder, HashTable};
+use crate::{AttrData, Module, Piece, Type, TypeData};
+use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
 use std::fmt::Write;
 use std::hash::BuildHasher;
 
@@ -64,7 +64,9 @@ impl ValueNames {
             next: Counters::default(),
             starts: Vec::new(),
             suggested: String::new(),
+            reserved: HashSet::new(),
         };
+        numbering.reserve();
         numbering.op(module.top());
         numbering.nested(module.top());
         numbering.names
@@ -161,15 +163,79 @@ struct Numbering<'m> {
     starts: Vec<usize>,
     /// A buffer for the suggested name.
     suggested: String,
+    /// Numbers that occur as names in texts of ops that could not be read.
+    reserved: HashSet<u32>,
 }
 
 impl Numbering<'_> {
+    /// Reserves the names in the texts of ops that could not be read.
+    fn reserve(&mut self) {
+        let module = self.module;
+        if module.unread().is_empty() {
+            return;
+        }
+        let verbatims = module.attributes.iter().filter_map(|data| match data {
+            AttrData::Verbatim(verbatim) => Some(verbatim),
+            _ => None,
+        });
+        let names = verbatims.flat_map(|it| it.texts()).flat_map(|text| {
+            let parts = text.split('%').skip(1);
+            parts.map(|part| {
+                let is_name = |c: char| c.is_ascii_alphanumeric() || "_$.-".contains(c);
+                part.split(|c| !is_name(c)).next().unwrap_or_default()
+            })
+        });
+        for name in names.filter(|name| !name.is_empty()) {
+            if let Ok(number) = name.parse() {
+                self.reserved.insert(number);
+            }
+            let start = self.names.words.len();
+            self.names.words.push_str(name);
+            let word = Word {
+                start,
+                len: name.len() as u32,
+            };
+            let (words, hasher) = (&self.names.words, &self.hasher);
+            self.used
+                .insert_unique(hasher.hash_one(name), word, |word| {
+                    hasher.hash_one(word.of(words))
+                });
+        }
+    }
+
+    /// Names the arguments of an op that could not be read as its text does.
+    fn homonyms(&mut self, op: OpId) {
+        let module = self.module;
+        let Some(verbatim) = module.verbatim(op) else {
+            return;
+        };
+        for piece in &verbatim.pieces {
+            let argument = match piece {
+                Piece::Argument(place) => module.entry_argument(op, *place),
+                _ => None,
+            };
+            if let Some(argument) = argument
+                && matches!(self.names.values[argument.index()].base, Base::None)
+            {
+                self.next_argument(argument);
+            }
+        }
+        for (place, source) in &verbatim.homonyms {
+            if let Some(argument) = module.entry_argument(op, *place)
+                && let Some(source) = module.value_of_piece(op, source)
+            {
+                self.names.values[argument.index()] = self.names.values[source.index()];
+            }
+        }
+    }
+
     /// Assigns names in the regions of `op`. Sibling regions start with the same counters.
     fn nested(&mut self, op: OpId) {
         let module = self.module;
         if self.options.generic {
             return self.nested_unique(op);
         }
+        self.homonyms(op);
         for &region in module.op(op).regions() {
             let (next, start) = (self.next, self.scope.len());
             self.region(region);
@@ -190,6 +256,7 @@ impl Numbering<'_> {
     /// In generic form numbers are unique: regions are numbered from last to first, each before its nested regions.
     fn nested_unique(&mut self, op: OpId) {
         let module = self.module;
+        self.homonyms(op);
         for &region in module.op(op).regions().iter().rev() {
             self.region(region);
             for block in module.regions[region.index()].blocks.iter().rev() {
@@ -223,12 +290,7 @@ impl Numbering<'_> {
                     continue;
                 }
                 if number == 0 {
-                    let mut name = self.blank();
-                    name.push_str("arg");
-                    push_number(&mut name, self.next.argument);
-                    self.next.argument += 1;
-                    self.set(argument, &name);
-                    self.suggested = name;
+                    self.next_argument(argument);
                 } else {
                     self.number(argument);
                 }
@@ -324,7 +386,20 @@ impl Numbering<'_> {
         name
     }
 
+    /// Names an argument by its number.
+    fn next_argument(&mut self, argument: ValueId) {
+        let mut name = self.blank();
+        name.push_str("arg");
+        push_number(&mut name, self.next.argument);
+        self.next.argument += 1;
+        self.set(argument, &name);
+        self.suggested = name;
+    }
+
     fn number(&mut self, value: ValueId) {
+        while self.reserved.contains(&self.next.value) {
+            self.next.value += 1;
+        }
         self.names.values[value.index()].base = Base::Number(self.next.value);
         self.next.value += 1;
     }

@@ -38,7 +38,9 @@ impl Printer<'_> {
         let dialects = self.default_dialects.len();
         let indent = self.indent;
         let custom = !self.options.generic || self.lacks_body(op);
-        if !custom || self.custom(op).is_none() {
+        if let Some(verbatim) = self.module.verbatim(op) {
+            self.verbatim(op, verbatim);
+        } else if !custom || self.custom(op).is_none() {
             self.out.truncate(start);
             self.aliases.take_back(named);
             self.default_dialects.truncate(dialects);
@@ -88,17 +90,19 @@ impl Printer<'_> {
 
     /// Prints the op's custom assembly; none if it has none or requires the generic form.
     fn custom(&mut self, op: OpId) -> Option<()> {
-        let spec = self.module.spec(op).filter(|spec| !spec.generic)?;
+        let is_custom =
+            |spec: &&OpSpec| !spec.generic && (!spec.foreign || self.module.has_foreign_syntax);
+        let spec = self.module.spec(op).filter(is_custom)?;
         let dialect = match self.indent {
             0 => "builtin",
             _ => self.default_dialects.last().copied().unwrap_or("builtin"),
         };
-        let short = spec
-            .name
+        let name = self.module.name(self.module.op(op).name);
+        let short = name
             .strip_prefix(dialect)
             .and_then(|name| name.strip_prefix('.'))
             .filter(|name| !name.contains('.'));
-        self.write(short.unwrap_or(&spec.name));
+        self.write(short.unwrap_or(name));
         match &spec.assembly {
             Assembly::Generic => None,
             Assembly::Format(format) => self.format(op, spec, format),

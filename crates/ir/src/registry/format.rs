@@ -8,6 +8,7 @@
 //!
 //! - Types: `type($GROUP)`, `type(operands)`, `type(results)`, `functional-type`. `operand-types` is one type, or all
 //!   operand types in parentheses. `same-type` is one type for all operands and results, or a functional type.
+//!   `bare-functional-type` is a functional type without parentheses: `types -> types`, or either alone.
 //!   `semi-functional-type` is the operands' type if there are no results, else a functional type.
 //!   `types($A,$B)` omits leading types that have their default. `short-types($A,$B)` is the types of these groups if
 //!   the others have their defaults, else a functional type. `results` is `-> types` if there are results;
@@ -168,6 +169,7 @@ impl Format<'_> {
             "(" => self.optional()?,
             "same-type" => Element::SameType,
             "semi-functional-type" => Element::SemiFunctionalType,
+            "bare-functional-type" => Element::BareFunctionalType,
             "regions" => Element::Regions,
             "attr-dict" => Element::AttrDict,
             "attr-dict-with-keyword" => Element::AttrDictWithKeyword,

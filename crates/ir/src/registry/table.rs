@@ -61,6 +61,7 @@ pub(super) fn read(name: &str, table: &'static str, place: Range<usize>) -> Resu
         block: false,
         body: None,
         generic: false,
+        foreign: false,
     };
     for (number, line) in lines {
         read_line(line, &mut spec).map_err(|error| {
@@ -304,6 +305,7 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
         "outputs" => Derivation::Outputs,
         "parts" => Derivation::Parts,
         "tensor" => Derivation::Tensor,
+        "pointee" => Derivation::Pointee,
         "real" => Derivation::RealPart,
         "member" => Derivation::Member(attribute(second)?),
         "resized" => Derivation::Resized(attribute(second)?),

@@ -10,7 +10,7 @@ mod types;
 use super::Module;
 use super::registry::{Arity, Group, OpSpec, Regions};
 use super::uses::Uses;
-use crate::program::{OpId, Program};
+use crate::program::{Definition, OpId, Program};
 use fault::Fault;
 
 impl Module {
@@ -33,7 +33,46 @@ impl Module {
             self.check_types(op)?;
         }
         let users = std::mem::take(&mut self.forward_users);
+        self.note_forward_uses(&users);
         self.check_dominance(&users)
+    }
+
+    /// Records the regions of the values that ops with forward references use.
+    fn note_forward_uses(&mut self, users: &[OpId]) {
+        for &user in users {
+            for operand in self.op(user).operands.clone() {
+                let block = match self.definition(operand) {
+                    Definition::Result { op, .. } => self.op(op).block(),
+                    Definition::Argument { block, .. } => Some(block),
+                };
+                if let Some(block) = block {
+                    let region = self.blocks[block.index()].region;
+                    self.with_forward_uses.insert(region);
+                }
+            }
+        }
+    }
+
+    /// Like [`Module::finish`], but collects the faults of ops.
+    pub(super) fn finish_leniently(&mut self) -> Vec<Fault> {
+        self.uses = Uses::of(&self.ops, self.values.len());
+        let generic = std::mem::take(&mut self.generic_ops);
+        let ops = (0..self.ops.len()).map(|number| OpId(number as u32));
+        let mut faults: Vec<Fault> = ops
+            .filter(|&op| !self.op(op).erased)
+            .filter_map(|op| self.check_op(op).err())
+            .collect();
+        faults.extend(
+            generic
+                .into_iter()
+                .filter_map(|op| self.check_types(op).err()),
+        );
+        if faults.is_empty() {
+            // These checks rely on valid ops, and stop at the first fault.
+            self.generic_ops.clear();
+            faults.extend(self.finish().err());
+        }
+        faults
     }
 
     fn fault<T>(&self, op: OpId, message: impl AsRef<str>) -> Result<T, Fault> {

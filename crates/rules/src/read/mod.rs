@@ -10,6 +10,7 @@ pub(super) mod words;
 use crate::formula::is_number;
 use crate::head;
 use crate::op_rules::insert;
+use crate::syntax::Syntax;
 use crate::{FieldKinds, Rules, WordRule};
 use calipers_semantics::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Formula, Head, Loop, PREFIX, Role, Schema,
@@ -28,6 +29,7 @@ pub(super) fn read(
     text: &str,
 ) -> std::result::Result<(), FormError> {
     let source = Source::new(name, text);
+    let syntaxes = rules.syntaxes.len();
     Arc::make_mut(&mut rules.concepts).begin(name, text);
     let forms = sexp::read(text).map_err(|e| FormError::new(&source, e.span, e.to_string()))?;
     for form in &forms {
@@ -35,6 +37,12 @@ pub(super) fn read(
             .map_err(|Complaint(span, message)| FormError::new(&source, span, message))?;
     }
     Arc::make_mut(&mut rules.concepts).end();
+    if rules.syntaxes.len() > syntaxes {
+        let source = Arc::new(source);
+        for syntax in &mut rules.syntaxes[syntaxes..] {
+            syntax.source = Some(Arc::clone(&source));
+        }
+    }
     Ok(())
 }
 
@@ -42,7 +50,7 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (join …), (word …), (rewrite …), (birewrite …), (reader …), (concept …), (dialect …), (namespace …) or (import …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (join …), (word …), (rewrite …), (birewrite …), (reader …), (concept …), (dialect …), (syntax …), (namespace …) or (import …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -58,13 +66,14 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
         "dialect" => dialect(rules, form, rest),
+        "syntax" => syntax(rules, form, rest),
         "word" => word::word(rules, form, rest),
         "rewrite" | "birewrite" => rewrite(rules, form, rest),
         "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, join, define, fact, word, rewrite, birewrite, reader, concept, dialect, namespace or import"
+                "unknown kind of rule '{other}': expected op, interface, loop, join, define, fact, word, rewrite, birewrite, reader, concept, dialect, syntax, namespace or import"
             ),
         ),
     }
@@ -78,6 +87,25 @@ fn dialect(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let name = atom(name, "the name of a dialect")?.to_string();
     let other = atom(other, "the name of the dialect whose ops it has")?;
     rules.dialects.insert(name, other.to_string());
+    Ok(())
+}
+
+/// `(syntax NAME|(NAME…) FORMAT LINE…)`
+fn syntax(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
+    let [ops, format, lines @ ..] = rest else {
+        return complain(form, "expected (syntax NAME FORMAT LINE…)");
+    };
+    let text = |form: &Form| match &form.kind {
+        FormKind::Str(text) => Ok(text.to_string()),
+        _ => complain(form, "expected a string"),
+    };
+    rules.syntaxes.push(Syntax {
+        ops: names(ops)?,
+        format: text(format)?,
+        lines: lines.iter().map(text).collect::<Result<_>>()?,
+        span: format.span,
+        source: None,
+    });
     Ok(())
 }
 

@@ -1,0 +1,138 @@
+//! Ops that are kept as text, since they could not be read.
+//!
+//! Such an op has the name [`OP`] and an attribute with its text, in pieces: the names of values and blocks in it are
+//! operands, arguments and successors, so that the text stays valid when a pass renames or replaces values. Nothing
+//! is assumed about such an op.
+
+use crate::Module;
+use crate::program::{OpId, Program};
+use std::fmt::{self, Display, Formatter};
+
+/// The name of an op that is kept as text.
+pub(crate) const OP: &str = "calipers.verbatim";
+
+/// The name of the attribute with the text.
+pub(crate) const ATTRIBUTE: &str = "text";
+
+/// The type of a value that no use has stated yet.
+pub(crate) const UNKNOWN_TYPE: &str = "!calipers.unknown";
+
+/// A piece of the text of an op.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Piece {
+    /// Text without names of values of the program.
+    Text(Box<str>),
+    /// The name of an operand.
+    Operand(u32),
+    /// The name of an argument of a region's entry block.
+    Argument(ArgumentPlace),
+    /// A region. Its entry block has a label if its text has one.
+    Region {
+        /// The index of the region.
+        index: u32,
+        /// Whether the entry block is printed with a label.
+        labelled: bool,
+    },
+    /// The name of a successor.
+    Successor(u32),
+}
+
+/// An argument of the entry block of a region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ArgumentPlace {
+    /// The index of the region.
+    pub region: u32,
+    /// The index of the argument.
+    pub index: u32,
+}
+
+/// The text of an op.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Verbatim {
+    /// The text after the names of the results.
+    pub pieces: Box<[Piece]>,
+    /// Arguments whose names are those of other pieces. A name in the text may be a use of a value from outside or the
+    /// definition of an argument; in the regions it is an argument, which is printed like the value.
+    pub homonyms: Box<[(ArgumentPlace, Piece)]>,
+}
+
+impl Verbatim {
+    /// The pieces of text.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Text(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// Whether the text may mention a symbol of that name.
+    pub(crate) fn mentions(&self, name: &str) -> bool {
+        // An escape sequence could spell the name differently.
+        self.texts()
+            .any(|text| text.contains(name) || text.contains('\\'))
+    }
+}
+
+impl Module {
+    /// The text of an op that could not be read; none for other ops.
+    #[inline]
+    pub fn verbatim(&self, op: OpId) -> Option<&Verbatim> {
+        if self.spec(op).is_some() {
+            return None;
+        }
+        match self.attribute_data(self.op_attribute(op, ATTRIBUTE)?) {
+            crate::AttrData::Verbatim(verbatim) => Some(verbatim),
+            _ => None,
+        }
+    }
+
+    /// Whether an op without a definition may hold a symbol of that name: it may be a symbol table, and an op in it
+    /// that is kept as text may be a symbol.
+    pub(crate) fn may_define_symbol(&self, table: OpId, name: &str) -> bool {
+        let is_unknown = self.spec(table).is_none();
+        if !is_unknown && self.unread.is_empty() {
+            return false;
+        }
+        let regions = self.op(table).regions().iter();
+        let blocks = regions.flat_map(|region| self.blocks(*region));
+        let mut ops = blocks.flat_map(|block| self.block_ops(*block));
+        ops.any(|&op| match self.verbatim(op) {
+            Some(verbatim) => verbatim.mentions(name),
+            None => is_unknown && self.text_of(op, "sym_name") == Some(name),
+        })
+    }
+}
+
+/// Ops of one name that could not be read. Displays as a sentence about them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// The name, as written.
+    pub name: String,
+    /// Their number.
+    pub count: usize,
+    /// The line of the first one, from 1.
+    pub line: u32,
+    /// The column of the first one, from 1, in characters.
+    pub column: u32,
+    /// Why it could not be read.
+    pub reason: String,
+}
+
+impl Display for Unread {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Unread {
+            name,
+            count,
+            reason,
+            ..
+        } = self;
+        let many = match count {
+            1 => String::new(),
+            _ => format!(" ({count} times)"),
+        };
+        write!(
+            f,
+            "'{name}' is kept as text{many}, and nothing is assumed about it: {reason}"
+        )
+    }
+}

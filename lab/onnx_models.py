@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Writes the ONNX models in tests/onnx. Needs the package `onnx` from PyPI.
+
+usage: onnx_models.py DIRECTORY
+"""
+import pathlib
+import sys
+
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+import numpy
+
+
+def constant(name, values):
+    return numpy_helper.from_array(numpy.array(values, dtype=numpy.int64), name)
+
+
+def weights(name, *shape):
+    return numpy_helper.from_array(numpy.zeros(shape, dtype=numpy.float32), name)
+
+
+def value(name, shape, kind=TensorProto.FLOAT):
+    return helper.make_tensor_value_info(name, kind, shape)
+
+
+def attention():
+    """Heads are split by a shape that is computed from the input's, and merged again."""
+    node = helper.make_node
+    nodes = [
+        node("MatMul", ["x", "w"], ["q"]),
+        node("Shape", ["x"], ["shape"]),
+        node("Gather", ["shape", "zero"], ["batch"]),
+        node("Gather", ["shape", "one"], ["length"]),
+        node("Unsqueeze", ["batch", "axes0"], ["batch1"]),
+        node("Unsqueeze", ["length", "axes0"], ["length1"]),
+        node("Concat", ["batch1", "length1", "heads"], ["split"], axis=0),
+        node("Reshape", ["q", "split"], ["parts"]),
+        node("Transpose", ["parts"], ["head"], perm=[0, 2, 1, 3]),
+        node("Transpose", ["parts"], ["key"], perm=[0, 2, 3, 1]),
+        node("MatMul", ["head", "key"], ["scores"]),
+        node("Softmax", ["scores"], ["weights"], axis=-1),
+        node("MatMul", ["weights", "head"], ["mixed"]),
+        node("Transpose", ["mixed"], ["back"], perm=[0, 2, 1, 3]),
+        node("Concat", ["batch1", "length1", "width"], ["merge"], axis=0),
+        node("Reshape", ["back", "merge"], ["y"]),
+    ]
+    constants = [
+        weights("w", 64, 64), constant("zero", 0), constant("one", 1), constant("axes0", [0]),
+        constant("heads", [8, 8]), constant("width", [64]),
+    ]
+    return nodes, [value("x", ["batch", "length", 64])], [value("y", None)], constants
+
+
+def convolution():
+    """A convolution, a pool and a flattening, with an unknown number of images."""
+    node = helper.make_node
+    nodes = [
+        node("Conv", ["x", "k", ""], ["c"], pads=[1, 1, 1, 1], strides=[2, 2]),
+        node("Relu", ["c"], ["r"]),
+        node("MaxPool", ["r"], ["p"], kernel_shape=[2, 2], strides=[2, 2]),
+        node("Flatten", ["p"], ["f"], axis=1),
+        node("Gemm", ["f", "w"], ["y"], transB=1),
+    ]
+    inputs = [value("x", ["N", 3, "H", 32])]
+    return nodes, inputs, [value("y", ["N", 10])], [weights("k", 16, 3, 3, 3), weights("w", 10, 1024)]
+
+
+def branch():
+    """A branch, an op that is not known, and an input with a default."""
+    node = helper.make_node
+    then = helper.make_graph([node("Relu", ["x"], ["a"])], "then", [], [value("a", None)])
+    other = helper.make_graph([node("Neg", ["x"], ["b"])], "else", [], [value("b", None)])
+    nodes = [
+        node("If", ["c"], ["chosen"], then_branch=then, else_branch=other),
+        node("Custom", ["x"], ["own"], domain="mine", text='say "\u00e9"', factor=1e-5),
+        node("Add", ["x", "bias"], ["sum"]),
+        node("Slice", ["sum", "start", "end"], ["y"]),
+    ]
+    inputs = [
+        value("x", ["n 1", None]), value("c", [], TensorProto.BOOL), value("bias", [1]),
+    ]
+    constants = [weights("bias", 1), constant("start", [1]), constant("end", [9])]
+    return nodes, inputs, [value("chosen", ["n 1", None]), value("own", [7]), value("y", None)], constants
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    for make in (attention, convolution, branch):
+        nodes, inputs, outputs, constants = make()
+        graph = helper.make_graph(nodes, make.__name__, inputs, outputs, constants)
+        opsets = [helper.make_opsetid("", 17), helper.make_opsetid("mine", 1)]
+        model = helper.make_model(graph, opset_imports=opsets, ir_version=8)
+        onnx.save(model, str(folder / f"{make.__name__}.onnx"))
+
+
+if __name__ == "__main__":
+    main()

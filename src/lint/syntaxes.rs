@@ -1,0 +1,34 @@
+//! Checks the custom assembly of ops.
+
+use super::{Note, ReadRule};
+use crate::ir::Syntaxes;
+use crate::rules::{Rules, Syntax};
+use crate::syntax::add;
+
+/// Reports formats that cannot be read.
+pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
+    let ("syntax", [_, format, ..]) = rule.parts() else {
+        return;
+    };
+    // The op of an earlier declaration has a syntax already.
+    let mut before = Syntaxes::default();
+    let all = rules.syntaxes();
+    let text = format.as_str().unwrap_or_default();
+    let is_it = |it: &Syntax| it.span == format.span && it.format == text;
+    let Some(number) = all.iter().position(is_it) else {
+        return;
+    };
+    for (at, syntax) in all.iter().enumerate().take(number + 1) {
+        for op in &syntax.ops {
+            if let Err(message) = add(&mut before, rules, syntax, op)
+                && at == number
+            {
+                notes.push(Note::error(
+                    format.span,
+                    message,
+                    "the directives of formats are those of the library's op tables: see rules/README.md",
+                ));
+            }
+        }
+    }
+}
