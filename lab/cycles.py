@@ -15,9 +15,6 @@ import sys
 # The largest group of files that use each other in a circle: no larger one can be read alone.
 LIMIT = 8
 
-# Crates with a larger group. These figures may shrink, not grow.
-LARGER = {"src": 22}
-
 PASSED_ON = re.compile(r"^\s*pub(?:\([^)]*\))?\s+use\s+([^;]+);", re.M)
 USE = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+([^;]+);", re.M)
 PATH = re.compile(r"(?<![\w:])(\w+(?:::\w+)+)")
@@ -138,10 +135,9 @@ def main():
         crate = Crate(root)
         groups = [group for group in components(crate.edges()) if len(group) > 1]
         sizes = sorted((len(group) for group in groups), reverse=True)
-        limit = LARGER.get(root, LIMIT)
-        too_large = bool(sizes) and sizes[0] > limit
+        too_large = bool(sizes) and sizes[0] > LIMIT
         failed |= too_large
-        remark = f", more than {limit}" if too_large else ""
+        remark = f", more than {LIMIT}" if too_large else ""
         print(f"{root}: {len(crate.texts)} files, groups of {sizes}{remark}")
         if len(roots) == 1:
             for group in sorted(groups, key=len, reverse=True):

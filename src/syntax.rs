@@ -4,7 +4,7 @@
 //! `results …`. Other names in the format are operands, or results if only their types occur.
 
 use crate::ir::Syntaxes;
-use crate::rules::{RuleError, Rules, Schema, Source, Syntax};
+use calipers_rules::{RuleError, Rules, Schema, Source, Syntax};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -10,6 +10,7 @@ mod junit;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod opt;
+mod outcome;
 mod picture;
 mod progress;
 mod repl;
@@ -20,6 +21,8 @@ mod run;
 mod serve;
 mod smt;
 mod test;
+
+pub(crate) use outcome::Outcome;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
@@ -85,27 +88,6 @@ enum Command {
 struct Verbatim {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
     arguments: Vec<String>,
-}
-
-/// The outcome of a command.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Outcome {
-    /// Success.
-    Done,
-    /// A check failed, or a program could not be processed.
-    Failed,
-    /// The command line or a named file is invalid.
-    BadInput,
-}
-
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> ExitCode {
-        ExitCode::from(match outcome {
-            Outcome::Done => 0,
-            Outcome::Failed => 1,
-            Outcome::BadInput => 2,
-        })
-    }
 }
 
 /// Reads the command line and runs its command.

@@ -10,11 +10,11 @@ mod order;
 mod predicates;
 mod read;
 
-use crate::concept::Concepts;
-use crate::concept::{Definition, Predicate};
-use crate::rules::Rules;
 use crate::sexp::expect::{self, Complaint};
 use crate::sexp::{FormError, Source, Span};
+use calipers_rules::Rules;
+use calipers_rules::concept::Concepts;
+use calipers_rules::concept::{Definition, Predicate};
 
 pub(crate) use ops::{Described, read as read_ops};
 

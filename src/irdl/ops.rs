@@ -1,10 +1,10 @@
 //! Schemas for the ops of an IRDL file.
 
 use super::{Operation, Part, Variadicity};
-use crate::concept::{Constraint, Predicate, PredicateAlgebra, Sort};
-use crate::rules::{Field, Fields, ResultField, Rules, Schema, Source};
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
+use calipers_rules::concept::{Constraint, Predicate, PredicateAlgebra, Sort};
+use calipers_rules::{Field, Fields, ResultField, Rules, Schema, Source};
 
 /// The contents of an IRDL file.
 #[derive(Default)]

@@ -3,14 +3,16 @@
 use super::order::order;
 use super::read::{self, File};
 use super::{Constraints, Definition, Description, Operation, Part, Written};
-use crate::concept::Sort;
-use crate::concept::Words;
-use crate::concept::is_literal;
-use crate::concept::{Integers, IntegersAlgebra, PredicateAlgebra, SortTable, Text, WordsAlgebra};
-use crate::concept::{Predicate, Test};
 use crate::ir::Module;
 use crate::program::Datum;
 use crate::sexp::expect::{Complaint, Result};
+use calipers_rules::concept::Sort;
+use calipers_rules::concept::Words;
+use calipers_rules::concept::is_literal;
+use calipers_rules::concept::{
+    Integers, IntegersAlgebra, PredicateAlgebra, SortTable, Text, WordsAlgebra,
+};
+use calipers_rules::concept::{Predicate, Test};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

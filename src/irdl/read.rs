@@ -2,9 +2,9 @@
 
 use super::cursor::Cursor;
 use super::{Constraints, Variadicity, Written};
-use crate::concept::Sort;
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
+use calipers_rules::concept::Sort;
 use hashbrown::HashMap;
 
 /// The contents of a file; constraints refer to each other by index.

@@ -1,15 +1,15 @@
 //! Checks concepts in rules: guards that contradict the schema of the field, definitions for overlapping concepts
 //! neither of which is narrower, and different concepts with one name.
 
-use super::{Note, ReadRule};
-use crate::concept::{
-    Answer, Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, is_ambiguous,
-};
+use super::rule::{Note, ReadRule};
 use crate::diagnostic::similar;
 use crate::irdl::Described;
-use crate::rules::FieldKinds;
-use crate::rules::{Define, Rules, signatures};
 use crate::sexp::{Form, Span};
+use calipers_rules::FieldKinds;
+use calipers_rules::concept::{
+    Answer, Constraint, ConstraintAlgebra, Predicate, PredicateAlgebra, Sort, is_ambiguous,
+};
+use calipers_rules::{Define, Rules, signatures};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

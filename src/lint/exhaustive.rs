@@ -4,7 +4,7 @@
 //! ranges over the divisors of the constants among its arguments.
 
 use super::guards::domain;
-use super::{Note, ReadRule};
+use super::rule::{Note, ReadRule};
 use crate::number::Int;
 use crate::term::Operator;
 use crate::term::{Guard, Pattern, Rewrite};

@@ -4,11 +4,11 @@
 //! The test instantiates the left side with several kinds of terms. The e-graph normalizes the instances like the
 //! terms of a program.
 
-use super::{Note, ReadRule};
+use super::rule::{Note, ReadRule};
 use crate::number::Range;
-use crate::rules::{Rewrites, Rules};
 use crate::term::{EGraph, Id, Leaf, Operator, Reason, Rewriter};
 use crate::term::{Pattern, Rewrite, build, holds};
+use calipers_rules::{Rewrites, Rules};
 use std::sync::Arc;
 
 /// The maximum number of instances.

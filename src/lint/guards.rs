@@ -3,7 +3,7 @@
 //! The atoms of the guards (the type of a value, an attribute, a size, …) are treated as independent, and all small
 //! assignments are enumerated.
 
-use super::{Note, ReadRule};
+use super::rule::{Note, ReadRule};
 use crate::number::Int;
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
@@ -107,7 +107,7 @@ fn asks_type(name: &str) -> bool {
 }
 
 fn is_arithmetic(name: &str) -> bool {
-    crate::rules::operator_named(name).is_some()
+    calipers_rules::operator_named(name).is_some()
         || ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
 }
 
@@ -245,6 +245,6 @@ fn arithmetic(name: &str, numbers: &[Int]) -> Option<Int> {
         (">", [a, b]) => truth(a > b),
         (">=", [a, b]) => truth(a >= b),
         ("!=", [a, b]) => truth(a != b),
-        _ => crate::rules::operator_named(name)?.apply(numbers),
+        _ => calipers_rules::operator_named(name)?.apply(numbers),
     }
 }

@@ -2,11 +2,11 @@
 //! size, and a value no entries.
 
 use super::names::quantified;
-use super::{Note, ReadRule};
-use crate::rules::Schema;
-use crate::rules::Source;
-use crate::rules::{Quantifier, Rules, quantifier_named};
+use super::rule::{Note, ReadRule};
 use crate::sexp::{Form, FormKind};
+use calipers_rules::Schema;
+use calipers_rules::Source;
+use calipers_rules::{Quantifier, Rules, quantifier_named};
 
 /// A set of kinds of items.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -215,7 +215,7 @@ impl<'f> Typing<'f, '_> {
             "satisfies" => &[SET, LIST | OTHER],
             _ => &[],
         };
-        let is_arithmetic = crate::rules::operator_named(name).is_some()
+        let is_arithmetic = calipers_rules::operator_named(name).is_some()
             || ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name);
         let mut seen = vec![];
         for (n, argument) in arguments.iter().enumerate() {

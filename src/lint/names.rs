@@ -1,9 +1,9 @@
 //! Finds unused variables, shadowed variables and unknown words.
 
-use super::{Note, ReadRule};
-use crate::rules::Rules;
-use crate::rules::quantifier_named;
+use super::rule::{Note, ReadRule};
 use crate::sexp::{Form, FormKind};
+use calipers_rules::Rules;
+use calipers_rules::quantifier_named;
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let bound = binders(rule);

@@ -5,12 +5,13 @@
 //! right, because the op executes only if they are equal. So two definitions are compared only if the atoms of one
 //! include those of the other.
 
+use super::ReadFile;
 use super::guards::domain;
-use super::{Note, ReadFile};
+use super::rule::Note;
 use crate::number::Int;
-use crate::rules::{Body, Define, Formula, Function, Rules, Schema, Slot, is_beside, renamed};
 use crate::sexp::Span;
 use crate::term::Operator;
+use calipers_rules::{Body, Define, Formula, Function, Rules, Schema, Slot, is_beside, renamed};
 use hashbrown::HashSet;
 
 /// The maximum number of assignments.

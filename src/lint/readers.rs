@@ -1,13 +1,13 @@
 //! Checks `reader` forms: a definition must state that the op computes the column.
 
-use super::{Note, ReadRule};
-use crate::rules::{Body, ColumnKind, Formula, Function, Rules};
+use super::rule::{Note, ReadRule};
+use calipers_rules::{Body, ColumnKind, Formula, Function, Rules};
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let ("reader", [name, ..]) = rule.parts() else {
         return;
     };
-    let named = |reader: &&std::sync::Arc<crate::rules::Reader>| {
+    let named = |reader: &&std::sync::Arc<calipers_rules::Reader>| {
         name.as_atom() == Some(reader.name.as_str())
     };
     let Some(reader) = rules.readers().iter().find(named) else {

@@ -1,9 +1,9 @@
 //! Finds references to regions that an op does not have, and to arguments of regions outside their scope.
 
-use super::{Note, ReadRule};
-use crate::concept::{ConstraintAlgebra, Sort};
-use crate::rules::Rules;
+use super::rule::{Note, ReadRule};
 use crate::sexp::{Form, FormKind};
+use calipers_rules::Rules;
+use calipers_rules::concept::{ConstraintAlgebra, Sort};
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     match rule.parts() {

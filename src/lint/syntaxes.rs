@@ -1,9 +1,9 @@
 //! Checks the custom assembly of ops.
 
-use super::{Note, ReadRule};
+use super::rule::{Note, ReadRule};
 use crate::ir::Syntaxes;
-use crate::rules::{Rules, Syntax};
 use crate::syntax::add;
+use calipers_rules::{Rules, Syntax};
 
 /// Reports formats that cannot be read.
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {

@@ -1,11 +1,12 @@
 //! Checks across rules: duplicate names, ops without rules, and rules that others make unreachable.
 
-use super::{Note, ReadFile, ReadRule};
-use crate::rules::Function;
-use crate::rules::Schema;
-use crate::rules::Source;
-use crate::rules::{Body, Define, Formula, Rules, Subject, has_constraints, has_successors};
+use super::ReadFile;
+use super::rule::{Note, ReadRule};
 use crate::sexp::{Form, FormKind};
+use calipers_rules::Function;
+use calipers_rules::Schema;
+use calipers_rules::Source;
+use calipers_rules::{Body, Define, Formula, Rules, Subject, has_constraints, has_successors};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine looks up by name.

@@ -1,14 +1,14 @@
 //! Rust types for the types and attributes of a module that satisfy a concept.
 
-use crate::concept::Concepts;
-use crate::concept::Constraint;
-use crate::concept::Failure;
-use crate::concept::Predicate;
-use crate::concept::Sort;
-use crate::concept::{Answer, ConstraintAlgebra, Explain, Text};
-use crate::concept::{Matcher, Thing};
 use crate::ir::{Attr, Module, Type};
 use crate::program::{Datum, ValueId};
+use calipers_rules::concept::Concepts;
+use calipers_rules::concept::Constraint;
+use calipers_rules::concept::Failure;
+use calipers_rules::concept::Predicate;
+use calipers_rules::concept::Sort;
+use calipers_rules::concept::{Answer, ConstraintAlgebra, Explain, Text};
+use calipers_rules::concept::{Matcher, Thing};
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
@@ -162,13 +162,13 @@ pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String
         return Err(format!("nothing satisfies {}", A::TEXT));
     }
     match A::constraint().implies(&constraint_of::<A::Of>(concepts, wider)) {
-        crate::concept::Relation::Holds => Ok(()),
-        crate::concept::Relation::Fails(example) => Err(format!(
+        calipers_rules::concept::Relation::Holds => Ok(()),
+        calipers_rules::concept::Relation::Fails(example) => Err(format!(
             "{} does not imply {wider}: only the first holds of {}",
             A::TEXT,
             example.text()
         )),
-        crate::concept::Relation::Unknown => Err(format!(
+        calipers_rules::concept::Relation::Unknown => Err(format!(
             "it is not known whether {} implies {wider}",
             A::TEXT
         )),
@@ -217,7 +217,7 @@ impl<'m, C: TypeConcept> Typed<'m, C> {
 /// Defines a Rust type for each concept: a type of a module that satisfies it.
 ///
 /// `NAME = "PREDICATE"` is followed by `: WIDER …`, into which it converts with `From`, and `with METHODS …`, traits
-/// of methods (such as [`ShapedType`](crate::concept::ShapedType)) whose `REQUIRES` it implies. A module of the given
+/// of methods (such as [`ShapedType`](calipers_rules::concept::ShapedType)) whose `REQUIRES` it implies. A module of the given
 /// name contains a test that fails if an implication is not proved, with a counterexample. The first line gives the
 /// concepts in which names are resolved.
 ///

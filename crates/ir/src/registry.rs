@@ -33,7 +33,7 @@ mod added;
 mod check;
 mod format;
 mod hand;
-mod table;
+pub(crate) mod table;
 
 pub use added::Syntaxes;
 pub(crate) use check::Check;

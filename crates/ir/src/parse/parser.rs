@@ -2,7 +2,7 @@
 
 use super::block::BlockScope;
 use super::format::Reading;
-use super::lenient::Lenient;
+use super::lenient::memory::Lenient;
 use super::lexer::{Kind, Lexer, Token};
 use super::op::{OpState, ResultName};
 use super::operand::ValueScopes;

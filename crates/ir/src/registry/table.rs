@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The definition of the op `name` by the entry at that position of a table.
-pub(super) fn read(name: &str, table: &'static str, place: Range<usize>) -> Result<OpSpec, String> {
+pub(crate) fn read(name: &str, table: &'static str, place: Range<usize>) -> Result<OpSpec, String> {
     let start = place.start;
     let lines = table[place].lines().map(str::trim).enumerate();
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));

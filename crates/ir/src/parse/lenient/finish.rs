@@ -4,7 +4,7 @@ use super::super::block::BlockScope;
 use super::super::operand::Use;
 use super::super::{Kind, Lexer, Parsed, Parser};
 use super::Kept;
-use super::text::{Mention, Part};
+use super::memory::{Mention, Part};
 use crate::op::NO_OFFSET;
 use crate::program::OpId;
 use crate::verbatim::{ATTRIBUTE, ArgumentPlace, Piece, Unread, Verbatim};

@@ -5,44 +5,17 @@
 
 mod extent;
 mod finish;
+pub(super) mod memory;
 mod state;
 mod text;
 
 use super::{Kind, ParseByHand, Parsed, Parser};
-use crate::program::{BlockId, OpId};
+use crate::program::BlockId;
 use crate::{Module, ParseError, ParseOptions};
 use hashbrown::HashMap;
-use state::Undo;
+use memory::{Kept, Lenient};
 use std::cell::Cell;
 use std::sync::Arc;
-use text::{Mention, Part};
-
-/// The state of lenient parsing.
-pub(super) struct Lenient<'s> {
-    /// The changes to undo if an op cannot be read.
-    journal: Vec<Undo<'s>>,
-    /// The ops that are kept as text.
-    kept: Vec<Kept<'s>>,
-    /// The number of bytes that may be parsed again. Without it, the time could be exponential in the nesting depth.
-    fuel: usize,
-    /// The positions of ops that are invalid though they can be read, with the reasons.
-    invalid: HashMap<u32, String>,
-    /// The position of the last error.
-    failed_at: Cell<u32>,
-}
-
-/// An op that is kept as text.
-struct Kept<'s> {
-    op: OpId,
-    /// Its name, as written.
-    name: &'s str,
-    /// Why it cannot be read.
-    reason: String,
-    parts: Vec<Part<'s>>,
-    mentions: Vec<Mention<'s>>,
-    /// The names of the successors.
-    successors: Vec<&'s str>,
-}
 
 /// How much of the text of an op is kept.
 #[derive(Clone, Copy, PartialEq)]

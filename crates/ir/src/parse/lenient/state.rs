@@ -1,6 +1,7 @@
 //! The state of the parser before an op, so that it can be restored.
 
 use super::super::Parser;
+use super::memory::Undo;
 use crate::Type;
 use crate::program::{OpId, ValueId};
 
@@ -21,18 +22,6 @@ pub(super) struct Snapshot {
     deferred_locations: usize,
     journal: usize,
     kept: usize,
-}
-
-/// A change that does not only append to a table.
-pub(in super::super) enum Undo<'s> {
-    /// Forward references of a name were resolved in the scope with that number.
-    Resolved {
-        scope: usize,
-        name: &'s str,
-        uses: Vec<u32>,
-    },
-    /// The type of a value was unknown before.
-    Typed(ValueId),
 }
 
 impl<'s> Parser<'s> {

@@ -2,39 +2,13 @@
 
 use super::super::operand::Use;
 use super::super::{Argument, Kind, Parsed, Parser};
+use super::memory::{Mention, Part};
 use super::{Depth, Kept};
 use crate::Type;
 use crate::parse::op::OpState;
 use crate::program::BlockId;
 use crate::verbatim::{ArgumentPlace, OP};
 use hashbrown::HashMap;
-
-/// A piece of the text, while the program is parsed.
-pub(super) enum Part<'s> {
-    Text(&'s str),
-    /// A name of a value, by its number among the mentions.
-    Mention(usize),
-    Successor {
-        name: &'s str,
-        at: u32,
-        in_braces: bool,
-    },
-    Region {
-        index: u32,
-        labelled: bool,
-    },
-}
-
-/// A name of a value in the text.
-pub(super) struct Mention<'s> {
-    /// The name without `%`, and the `n` of `%name#n`.
-    pub(super) name: &'s str,
-    pub(super) number: Option<u32>,
-    at: u32,
-    pub(super) value: Use,
-    /// The arguments of regions that may have the name.
-    pub(super) arguments: Vec<ArgumentPlace>,
-}
 
 /// The text of an op, as far as it has been read.
 struct Reading<'s> {
