@@ -12,8 +12,8 @@ export MLIR_OPT=${MLIR_OPT:-mlir-opt-22} FILECHECK=${FILECHECK:-FileCheck-22}
 mlir=${MLIR:-/usr/lib/llvm-22}
 
 if [ ! -f "$mlir/include/mlir/IR/Operation.h" ] || [ ! -f "$mlir/include/llvm/Support/Casting.h" ] ||
-  ! command -v "$MLIR_OPT" >/dev/null || ! command -v "$FILECHECK" >/dev/null; then
-  echo "!!! libmlir-22-dev, llvm-22-dev, mlir-22-tools or llvm-22-tools is not here: the MLIR library is NOT tested !!!"
+  ! command -v "$MLIR_OPT" >/dev/null || ! command -v "$FILECHECK" >/dev/null || ! command -v "${CXX:-c++}" >/dev/null; then
+  echo "!!! MLIR 22 with its headers and tools, or a C++ compiler, is not here: the MLIR library is NOT tested !!!"
   exit 0
 fi
 "$here/build.sh" "$folder"

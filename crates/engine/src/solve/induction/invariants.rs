@@ -51,7 +51,11 @@ impl Engine<'_> {
                 at = self.program.region_parent(self.program.block_region(block));
                 depth += 1;
                 let height = self.invariants.heights.entry(at).or_default();
-                *height = depth.max(*height);
+                // Then the heights of the ops further out are no less.
+                if *height >= depth {
+                    break;
+                }
+                *height = depth;
             }
         }
     }
