@@ -1,6 +1,6 @@
 //! The custom assembly of `util.assume.int`: operands, each with its assumptions.
 
-use super::Syntax;
+use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
 use crate::program::{OpId, Program};

@@ -1,8 +1,9 @@
 //! The custom assemblies that are written by hand, as the tables name them.
 
 /// The names, sorted.
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 22] = [
     "affine_parallel",
+    "assume_int",
     "gpu_func",
     "gpu_launch",
     "hlo_convolution",
@@ -15,6 +16,7 @@ const NAMES: [&str; 20] = [
     "llvm_call",
     "llvm_func",
     "llvm_global",
+    "onnx_constant",
     "switch",
     "tosa_variable",
     "transform_registered_pass",
