@@ -507,7 +507,7 @@ pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
         let (table, start, end) = PLACES[op];
         let (dialect, table) = TABLES[usize::from(table)];
         let place = start as usize..end as usize;
-        let name = OP_NAMES.iter().nth(op).unwrap_or(name);
+        let name = OP_NAMES.get(op);
         let mut read = table::read(name, table, place).unwrap_or_else(|error| {
             // The tables are part of the program, and a test parses all of them.
             panic!("assembly/{dialect}.ops: {error}")
