@@ -1,4 +1,4 @@
-//! The rules that are checked, and what is found in one of them.
+//! The rules that are checked, and the findings about them.
 
 use crate::sexp::{Form, Severity, Span};
 
