@@ -217,7 +217,7 @@ impl<'m, C: TypeConcept> Typed<'m, C> {
 /// Defines a Rust type for each concept: a type of a module that satisfies it.
 ///
 /// `NAME = "PREDICATE"` is followed by `: WIDER …`, into which it converts with `From`, and `with METHODS …`, traits
-/// of methods (such as [`ShapedType`](calipers_rules::concept::ShapedType)) whose `REQUIRES` it implies. A module of the given
+/// of methods (such as [`ShapedType`](crate::concept::ShapedType)) whose `REQUIRES` it implies. A module of the given
 /// name contains a test that fails if an implication is not proved, with a counterexample. The first line gives the
 /// concepts in which names are resolved.
 ///

@@ -232,7 +232,7 @@ pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
 
 /// Defines a Rust type for each op: an op that conforms to its schema, with its fields.
 ///
-/// Fields are [`Typed`](calipers_rules::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them for
+/// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them for
 /// the schema's `optional`, `operands` or `results`. An attribute is an `Option<Attr>`, an `Option` of a wrapper of
 /// [`concept_attributes!`](crate::concept_attributes), or the wrapper itself if `:where` requires it. The type and
 /// its values borrow the program (`'m`), so that the op cannot change while they exist; across an edit keep

@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 
 /// The maximum number of solved atoms that are replaced in a form before it is compared with another one.
 const MAX_RESOLUTIONS: usize = 32;
+/// The cost in repairs of an equation between forms that are equal once solved atoms are replaced.
+const STALE_REPAIRS: usize = 1000;
 /// The maximum nesting depth of unions that repairs trigger.
 const MAX_NESTED_UNIONS: usize = 16;
 /// The maximum number of classes that the occurs check visits.
@@ -170,7 +172,11 @@ impl EGraph {
     /// An atom and its solution under the equality of two classes, preferably one of the two classes. None if no atom
     /// has the coefficient ±1.
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
-        let (form_a, form_b) = (self.resolved(a), self.resolved(b));
+        let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
+        if form_a != form_b && self.resolved(a) == self.resolved(b) {
+            // The equation follows from pending repairs; such equations may produce each other without end.
+            self.repairing.fuel.spend(STALE_REPAIRS);
+        }
         let difference = form_a.sub(&form_b);
         if let Some(turned) = difference.as_ref().and_then(|it| self.solve_turned(it)) {
             return Some(turned);
