@@ -39,17 +39,18 @@ impl EGraph {
     }
 
     /// Whether an atom compares 0 with a form of the wrong orientation, so that today the comparison would be lowered
-    /// with the negated form.
+    /// with the negated form. Comparisons that are constant are not lowered again; their class may have very many nodes.
     pub(super) fn is_turned(&self, atom: Id) -> bool {
-        self.nodes(atom).any(|node| match node {
-            ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) => {
-                let [a, b] = sides[..] else { return false };
-                let (a, b) = (self.form(a), self.form(b));
-                let zero = |form: &Form| form.as_constant().is_some_and(Int::is_zero);
-                zero(a) && self.leads_negative(b) || zero(b) && self.leads_negative(a)
-            }
-            _ => false,
-        })
+        self.as_constant(atom).is_none()
+            && self.nodes(atom).any(|node| match node {
+                ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) => {
+                    let [a, b] = sides[..] else { return false };
+                    let (a, b) = (self.form(a), self.form(b));
+                    let zero = |form: &Form| form.as_constant().is_some_and(Int::is_zero);
+                    zero(a) && self.leads_negative(b) || zero(b) && self.leads_negative(a)
+                }
+                _ => false,
+            })
     }
 
     /// The rank of an operator's value: above its leaves and its arguments; a hash of the structure breaks ties.
