@@ -1,5 +1,6 @@
 //! How commands end.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The outcome of a command.
@@ -11,6 +12,17 @@ pub(crate) enum Outcome {
     Failed,
     /// The command line or a named file is invalid.
     BadInput,
+}
+
+impl Outcome {
+    /// The outcome of a command that may end with an error, which is printed.
+    pub(crate) fn reported(ended: Result<Outcome, String>) -> Outcome {
+        ended.unwrap_or_else(|message| {
+            // If this fails too, there is no way to report it.
+            let _ = writeln!(io::stderr(), "{message}");
+            Outcome::BadInput
+        })
+    }
 }
 
 impl From<Outcome> for ExitCode {

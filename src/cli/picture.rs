@@ -68,14 +68,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
             _ => Err(format!("calipers: the picture can't be written: {error}")),
         })
     });
-    match written {
-        Ok(()) => Outcome::Done,
-        Err(message) => {
-            // If this fails too, there is no way to report it.
-            let _ = writeln!(io::stderr(), "{message}");
-            Outcome::BadInput
-        }
-    }
+    Outcome::reported(written.map(|()| Outcome::Done))
 }
 
 fn drawn(arguments: &Arguments) -> Result<String, String> {

@@ -84,14 +84,7 @@ fn proofs(text: &str) -> Result<Proofs, String> {
 
 /// Annotates a program.
 pub fn run(arguments: &Arguments) -> Outcome {
-    match annotated(arguments) {
-        Ok(()) => Outcome::Done,
-        Err(message) => {
-            // If this fails too, there is no way to report it.
-            let _ = writeln!(io::stderr(), "{message}");
-            Outcome::BadInput
-        }
-    }
+    Outcome::reported(annotated(arguments).map(|()| Outcome::Done))
 }
 
 fn annotated(arguments: &Arguments) -> Result<(), String> {

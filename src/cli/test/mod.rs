@@ -95,14 +95,7 @@ impl Wrong {
 
 /// Runs the tests.
 pub fn run(arguments: &Arguments) -> Outcome {
-    match try_run(arguments) {
-        Ok(outcome) => outcome,
-        Err(message) => {
-            // If this fails too, there is no way to report it.
-            let _ = writeln!(io::stderr(), "{message}");
-            Outcome::BadInput
-        }
-    }
+    Outcome::reported(try_run(arguments))
 }
 
 fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
