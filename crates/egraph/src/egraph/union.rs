@@ -173,7 +173,11 @@ impl EGraph {
     /// has the coefficient ±1.
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
         let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
-        if form_a != form_b && self.resolved(a) == self.resolved(b) {
+        let is_stale = |form: &Form| form.atoms().any(|atom| self.is_solved(atom));
+        if (is_stale(&form_a) || is_stale(&form_b))
+            && form_a != form_b
+            && self.resolved(a) == self.resolved(b)
+        {
             // The equation follows from pending repairs; such equations may produce each other without end.
             self.repairing.fuel.spend(STALE_REPAIRS);
         }
@@ -197,13 +201,17 @@ impl EGraph {
         terms.find_map(|term| self.solve_for(&difference, term))
     }
 
+    /// Whether the form of an atom is no longer the atom itself.
+    fn is_solved(&self, atom: Id) -> bool {
+        self.form(atom).as_atom() != Some(atom)
+    }
+
     /// The form of a class over unsolved atoms. Repairs may be pending that would replace solved atoms; equations
     /// between forms with these would look new.
     fn resolved(&self, class: Id) -> Form {
         let mut form = self.form(class).clone();
         for _ in 0..MAX_RESOLUTIONS {
-            let is_solved = |atom: &Id| self.form(*atom).as_atom() != Some(*atom);
-            let solved = form.atoms().find(is_solved);
+            let solved = form.atoms().find(|&atom| self.is_solved(atom));
             let Some(solved) = solved else { break };
             match form.substitute(solved, self.form(solved)) {
                 Some(resolved) => form = resolved,
