@@ -152,7 +152,10 @@ impl<'s> Parser<'s> {
         });
         self.advance();
         self.region_blocks(region, arguments)?;
-        if let Some(scope) = self.blocks.pop() {
+        // Most regions have one block without a label.
+        if let Some(scope) = self.blocks.pop()
+            && !(scope.names.is_empty() && scope.kept.is_empty())
+        {
             self.link_kept(&scope)?;
             let undefined = scope.names.into_values().filter(|name| !name.defined);
             if let Some(name) = undefined.min_by_key(|name| name.at) {
