@@ -33,13 +33,19 @@ pub struct Chunk {
 impl Chunk {
     /// The parts of `text` between lines that begin with `marker`; all of it without one.
     pub fn split(text: &Arc<String>, marker: Option<&str>) -> Vec<Chunk> {
+        let Some(marker) = marker else {
+            return vec![Chunk {
+                text: Arc::clone(text),
+                first_line: 1,
+            }];
+        };
         let mut chunks = Vec::new();
         let (mut start, mut first_line) = (0, 1);
         let (mut offset, mut number) = (0, 1u32);
         for line in text.split_inclusive('\n') {
             let end = offset + line.len();
             number = number.saturating_add(1);
-            if marker.is_some_and(|marker| line.starts_with(marker)) {
+            if line.starts_with(marker) {
                 chunks.push(Chunk {
                     text: Arc::new(text[start..offset].to_owned()),
                     first_line,
