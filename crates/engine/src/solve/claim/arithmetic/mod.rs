@@ -360,7 +360,7 @@ impl Solver {
                 }
             }
             let split = &mut limits.split;
-            let cases = products::by_cofactor(&system, &state.sequent, &model, split)
+            let cases = products::by_cofactor(&mut system, &state.sequent, &model, split)
                 .or_else(|| products::beside_value(&system, &state.sequent, &model, &point));
             return match (cases, limits.values.checked_sub(1)) {
                 (Some(cases), Some(values)) => {

@@ -208,44 +208,72 @@ fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<
 ///
 /// `seen` are the sums of earlier cases without their constants. Each may occur a few times.
 pub(super) fn by_cofactor(
-    system: &System,
+    system: &mut System,
     sequent: &Sequent,
     model: &[Int],
     seen: &mut Vec<Term>,
 ) -> Option<Distinction> {
-    let rows = || system.rows.iter().map(|it| it.row.form.clone());
-    let of_form = |form: Linear<usize>| {
-        let common = system.common_factors(&form).into_iter();
-        let choices = common.flat_map(|common| [(common, true), (common, false)]);
-        let cofactors = choices.filter_map(|choice| off_cofactor(system, &form, choice, model));
-        cofactors.collect::<Vec<_>>()
+    let rows: Vec<Linear<usize>> = system.rows.iter().map(|it| it.row.form.clone()).collect();
+    let mut search = Cofactors {
+        system,
+        sequent,
+        model,
+        seen,
     };
-    let several = rows().flat_map(of_form).filter(|it| it.terms().len() > 1);
-    let combined = with_equalities(system).flat_map(of_form);
-    let combined = combined.filter(|it| it.terms().len() > 1);
-    let single = rows().flat_map(of_form).filter(|it| it.terms().len() <= 1);
-    several.chain(combined).chain(single).find_map(|cofactor| {
-        let term = system.term(&cofactor);
+    let several = rows.iter().find_map(|form| search.cases(form, true));
+    several
+        .or_else(|| {
+            let combined: Vec<_> = with_equalities(search.system).collect();
+            combined.iter().find_map(|form| search.cases(form, true))
+        })
+        .or_else(|| rows.iter().find_map(|form| search.cases(form, false)))
+}
+
+/// The search for a sum that a common factor is multiplied by.
+struct Cofactors<'a> {
+    system: &'a mut System,
+    sequent: &'a Sequent,
+    model: &'a [Int],
+    seen: &'a mut Vec<Term>,
+}
+
+impl Cofactors<'_> {
+    /// Cases for what a factor is multiplied by in a form, if that is a sum of several terms, or of one.
+    fn cases(&mut self, form: &Linear<usize>, are_several: bool) -> Option<Distinction> {
+        let common = self.system.common_factors(form).into_iter();
+        let mut choices = common.flat_map(|common| [(common, true), (common, false)]);
+        choices.find_map(|choice| {
+            let cofactor = off_cofactor(self.system, form, choice, self.model)?;
+            match (cofactor.terms().len() > 1) == are_several {
+                true => self.case(&cofactor),
+                false => None,
+            }
+        })
+    }
+
+    fn case(&mut self, cofactor: &Linear<usize>) -> Option<Distinction> {
+        let term = self.system.term(cofactor);
         let positive = Expr::at_most(Expr::integer(1), term.clone());
         let negative = Expr::at_most(term, Expr::integer(-1));
-        let mut cases = match value_of(&cofactor, model)?.is_negative() {
+        let value = self.system.value_by_factors(cofactor, self.model)?;
+        let mut cases = match value.is_negative() {
             true => [negative, positive].into_iter(),
             false => [positive, negative].into_iter(),
         };
-        let is_open = |case: &Term| {
-            !sequent.assumptions.contains(case) && !sequent.assumptions.contains(&negated(case))
-        };
-        if has_known_sign(system, sequent, &cofactor) {
+        let known = &self.sequent.assumptions;
+        let is_open = |case: &Term| !known.contains(case) && !known.contains(&negated(case));
+        if has_known_sign(self.system, self.sequent, cofactor) {
             return None;
         }
-        let varying = system.term(&cofactor.add_constant(&-cofactor.constant())?);
-        if seen.iter().filter(|it| **it == varying).count() == MAX_CASES {
+        let varying = cofactor.add_constant(&-cofactor.constant())?;
+        let varying = self.system.term(&varying);
+        if self.seen.iter().filter(|it| **it == varying).count() == MAX_CASES {
             return None;
         }
         let case = cases.find(is_open)?;
-        seen.push(varying);
+        self.seen.push(varying);
         Some(Distinction::Condition(case))
-    })
+    }
 }
 
 /// Whether the ranges of the variables decide the sign of a form.
@@ -283,7 +311,7 @@ fn with_equalities(system: &System) -> impl Iterator<Item = Linear<usize>> {
 /// What a common factor is multiplied by in a form, if the model gives the multiple another value than that of the
 /// product. A multiple of the factor alone may count or not.
 fn off_cofactor(
-    system: &System,
+    system: &mut System,
     form: &Linear<usize>,
     (common, with_own): (usize, bool),
     model: &[Int],
@@ -298,7 +326,7 @@ fn off_cofactor(
     let multiple = multiples.try_fold(Int::ZERO, |sum, (atom, k)| {
         Some(sum + k * model.get(*atom)?)
     })?;
-    if multiple == value_of(&cofactor, model)? * model.get(common)? {
+    if multiple == system.value_by_factors(&cofactor, model)? * model.get(common)? {
         return None;
     }
     let cofactor = match with_own {

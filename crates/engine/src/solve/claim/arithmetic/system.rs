@@ -162,18 +162,38 @@ impl System {
         let mut factors = self.factors_of(a);
         factors.extend(self.factors_of(b));
         factors.sort_unstable();
-        if let Some(&known) = self.monomials.get(&factors) {
-            return Some(known);
+        match may_add {
+            true => Some(self.product_of(factors)),
+            false => self.monomials.get(&factors).copied(),
         }
-        if !may_add {
-            return None;
+    }
+
+    /// The product of several atoms, which are sorted.
+    fn product_of(&mut self, factors: Vec<usize>) -> usize {
+        if let Some(&known) = self.monomials.get(&factors) {
+            return known;
         }
         let number = self.atoms.len();
         let parts: Vec<Term> = factors.iter().map(|&it| self.atoms[it].clone()).collect();
         self.atoms.push(Expr::apply(Operator::Mul, parts));
         self.factors.insert(number, factors.clone());
         self.monomials.insert(factors, number);
-        Some(number)
+        number
+    }
+
+    /// The value of a form in a model. That of a product which the model lacks follows from its factors.
+    pub(super) fn value_by_factors(&self, form: &Linear<usize>, model: &[Int]) -> Option<Int> {
+        let mut terms = form.terms().iter();
+        terms.try_fold(form.constant().clone(), |sum, (atom, k)| {
+            let value = match (model.get(*atom), self.factors.get(atom)) {
+                (Some(value), _) => value.clone(),
+                (None, Some(factors)) => factors
+                    .iter()
+                    .try_fold(Int::ONE, |product, it| Some(&product * model.get(*it)?))?,
+                (None, None) => return None,
+            };
+            Some(sum + k * &value)
+        })
     }
 
     /// All products of atoms that divide a product in the system, and the atoms themselves.
@@ -259,8 +279,12 @@ impl System {
         factors.is_some_and(|factors| factors.contains(&factor))
     }
 
-    /// What a factor is multiplied by in a form; `None` if some of it does not occur as a product.
-    pub(super) fn cofactor(&self, form: &Linear<usize>, factor: usize) -> Option<Linear<usize>> {
+    /// What a factor is multiplied by in a form. It may have new products.
+    pub(super) fn cofactor(
+        &mut self,
+        form: &Linear<usize>,
+        factor: usize,
+    ) -> Option<Linear<usize>> {
         let mut sum = Linear::zero();
         for (atom, k) in form.terms() {
             if !self.is_multiple(*atom, factor) {
@@ -269,7 +293,7 @@ impl System {
             let rest = without(self.factors.get(atom)?, &[factor])?;
             let rest = match &rest[..] {
                 [single] => *single,
-                several => *self.monomials.get(several)?,
+                _ => self.product_of(rest),
             };
             sum = sum.add_scaled(k, &Linear::atom(rest))?;
         }
