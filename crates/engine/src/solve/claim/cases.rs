@@ -101,10 +101,9 @@ impl<'r> Cases<'r> {
                     if let Some(holds) = at_all_points(&state.sequent) {
                         return holds.then(|| state.closed(Inference::leaf(Rule::Points)));
                     }
-                    // Variables that cancel do not occur in the canonical form.
-                    if let Some(extract) = &engine.claim_at(&goal, None)
-                        && at_all_points(&extract.claim) == Some(true)
-                        && let Some(inference) = self.by_canonical(&state, &mut engine, extract)
+                    if let Some(extract) = engine.claim_at(&goal, None)
+                        && let Some(extract) = finite(extract)
+                        && let Some(inference) = self.by_canonical(&state, &mut engine, &extract)
                     {
                         return Some(state.closed(inference));
                     }
@@ -302,6 +301,15 @@ impl<'r> Cases<'r> {
 
 fn at_all_points(sequent: &Sequent) -> Option<bool> {
     sequent.holds_at_all_points(&mut { MAX_POINTS_WORK })
+}
+
+/// A claim that holds at all points, of which there are few. Variables that cancel do not occur in it, nor, if it
+/// needs none of them, the assumptions about variables that are not in the goal.
+fn finite(extract: Extract) -> Option<Extract> {
+    match at_all_points(&extract.claim) {
+        Some(holds) => holds.then_some(extract),
+        None => Some(extract.about_goal()).filter(|it| at_all_points(&it.claim) == Some(true)),
+    }
 }
 
 /// Splits conjunctions among the assumptions, and substitutes variables that equalities determine.

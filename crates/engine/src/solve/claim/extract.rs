@@ -35,6 +35,29 @@ pub struct Extract {
     pub(in crate::solve) atoms: Vec<Id>,
 }
 
+impl Extract {
+    /// The claim without the assumptions that mention variables outside the goal.
+    pub(super) fn about_goal(mut self) -> Extract {
+        let is_within = |term: &Term, allowed: usize| {
+            let mut is_within = true;
+            term.for_each_leaf(&mut |column| {
+                is_within &= matches!(column, Column::Symbol(it) if (*it as usize) < allowed);
+            });
+            is_within
+        };
+        // The variables of the goal have the first numbers.
+        let all = 0..=self.atoms.len();
+        let own = all.into_iter().find(|&it| is_within(&self.claim.goal, it));
+        if let Some(own) = own {
+            self.atoms.truncate(own);
+            let ranges = &mut self.claim.ranges;
+            ranges.retain(|&number, _| (number as usize) < own);
+            self.claim.assumptions.retain(|it| is_within(it, own));
+        }
+        self
+    }
+}
+
 impl Engine<'_> {
     /// A condition at a point with the facts visible there, as a claim over variables that represent the atoms; `None`
     /// if it is too large.
