@@ -26,8 +26,7 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     };
-    let mut command =
-        Coroutine::<(), Infallible, ExitCode>::with_stack(stack, |_, ()| cli::main());
+    let mut command = Coroutine::<(), Infallible, ExitCode>::with_stack(stack, |_, ()| cli::main());
     match command.resume(()) {
         CoroutineResult::Return(code) => code,
         CoroutineResult::Yield(never) => match never {},

@@ -178,10 +178,10 @@ impl Congruence {
     /// `x`.
     #[inline]
     pub fn modulo(&self, divisor: &Congruence) -> Congruence {
-        if let Some(m) = divisor.as_constant() {
-            if let (true, Some(rest)) = (divides(m, &self.modulus), floor_mod(&self.residue, m)) {
-                return Congruence::constant(rest);
-            }
+        if let Some(m) = divisor.as_constant()
+            && let (true, Some(rest)) = (divides(m, &self.modulus), floor_mod(&self.residue, m))
+        {
+            return Congruence::constant(rest);
         }
         self.remainder(divisor)
     }

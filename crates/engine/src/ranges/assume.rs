@@ -348,7 +348,7 @@ impl Ranges<'_> {
             if around.depth < depth {
                 break;
             }
-            let is_checkpoint = around.depth % CHECKPOINT == 0;
+            let is_checkpoint = around.depth.is_multiple_of(CHECKPOINT);
             if is_checkpoint {
                 let restricted = self.assumptions.restricted.borrow();
                 if let Some(&known) = restricted.get(&(value, at)) {

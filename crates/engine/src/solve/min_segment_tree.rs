@@ -40,7 +40,7 @@ impl MinSegmentTree {
         // Walk left from the end: the sibling of a right child precedes it.
         let mut node = self.room + end.min(self.room - 1);
         while self.least[node] > age {
-            while node % 2 == 0 {
+            while node.is_multiple_of(2) {
                 node /= 2;
             }
             if node <= 1 {

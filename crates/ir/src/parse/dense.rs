@@ -219,7 +219,7 @@ impl<'s> Parser<'s> {
     }
 
     fn dense_hex(&mut self, hex: &str, ty: Type, element: Type, token: Token) -> Parsed<Attr> {
-        if hex.len() % 2 != 0 || !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        if !hex.len().is_multiple_of(2) || !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             let message = "elements hex string should be an even number of hex digits";
             return self.error_at(token.start, message);
         }

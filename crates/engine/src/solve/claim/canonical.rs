@@ -99,7 +99,8 @@ pub(super) fn generalizations(claim: &Claim) -> impl Iterator<Item = Canonical> 
     let mentioned = symbols(&claim.goal);
     let own = only(wide, |fact| symbols(fact).is_subset(&mentioned));
     let simple = only(wide, is_simple).filter(|it| own.as_ref() != Some(it));
-    let all = [unlimited, own, simple].into_iter().flatten();
+    let near = near(wide).filter(|it| own.as_ref() != Some(it) && simple.as_ref() != Some(it));
+    let all = [unlimited, own, near, simple].into_iter().flatten();
     all.filter_map(|general| Canonical::of(&general))
 }
 
@@ -130,6 +131,16 @@ fn only(claim: &Claim, is_kept: impl Fn(&Term) -> bool) -> Option<Claim> {
         assumptions: kept,
         ..claim.clone()
     })
+}
+
+/// With only the assumptions about variables that share an assumption with a variable of the goal; `None` if these are
+/// all.
+fn near(claim: &Claim) -> Option<Claim> {
+    let mentioned = symbols(&claim.goal);
+    let all = claim.assumptions.iter().map(symbols);
+    let touching = all.filter(|symbols| !symbols.is_disjoint(&mentioned));
+    let reached: HashSet<u32> = touching.flatten().collect();
+    only(claim, |fact| symbols(fact).is_subset(&reached))
 }
 
 /// Whether an assumption is an equality, or a linear comparison without cases.

@@ -185,11 +185,11 @@ impl<'p> Dual<'p> {
         };
         for limit in DENOMINATORS {
             let rounded = multipliers.iter().map(|y| round(y / unit, limit));
-            if let Some(certificate) = rounded.collect::<Option<Vec<_>>>().map(|y| self.pack(y)) {
-                if verify(&certificate) {
-                    statistics.rounded += 1;
-                    return Ok(certificate);
-                }
+            if let Some(certificate) = rounded.collect::<Option<Vec<_>>>().map(|y| self.pack(y))
+                && verify(&certificate)
+            {
+                statistics.rounded += 1;
+                return Ok(certificate);
             }
         }
         let certificate = self.solve_support(multipliers, goal).map(|y| self.pack(y));

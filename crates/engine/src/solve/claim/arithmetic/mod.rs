@@ -8,6 +8,8 @@
 
 mod cores;
 mod distinction;
+mod exchanged;
+mod least;
 mod products;
 mod reliance;
 mod system;
@@ -17,7 +19,7 @@ use super::cases::{Leaves, solved};
 use super::outcome::Outcome;
 use super::points::{Assignment, Tried};
 use super::proof_state::ProofState;
-use crate::number::{Int, floor_div};
+use crate::number::Int;
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Inference, Rule, Sequent, Sign};
 use crate::proof::{MAX_ARGUMENT_DEPTH, Sequent as Claim};
@@ -27,6 +29,8 @@ use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Answer, Budget, Refutation};
 use cores::Cores;
 use distinction::distinction;
+pub(super) use least::least;
+use products::Cofactors;
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
 use system::System;
@@ -37,8 +41,6 @@ type Term = Expr<Column>;
 /// and with them.
 const SYSTEMS: usize = 16;
 const NONLINEAR: usize = 4;
-/// The number of bits of a number that is taken for unbounded.
-const FAR: usize = 130;
 /// Maximum total size of the terms of a claim.
 const MAX_SIZE: usize = 4000;
 
@@ -68,6 +70,8 @@ struct Limits {
     split: Vec<Term>,
     /// Whether the factors of products have been bounded.
     bounded: bool,
+    /// Whether the systems have products with exchanged factors.
+    widened: bool,
 }
 
 impl Limits {
@@ -79,6 +83,7 @@ impl Limits {
             defined: vec![],
             split: vec![],
             bounded: false,
+            widened: false,
         }
     }
 
@@ -91,6 +96,7 @@ impl Limits {
             defined: self.defined.clone(),
             split: self.split.clone(),
             bounded: true,
+            widened: self.widened,
         }
     }
 }
@@ -147,44 +153,6 @@ pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Optio
         [Some(_), Some(_)] => Some(Outcome::Unknown),
         _ => None,
     }
-}
-
-/// The least value of the goal, a number, between a known lower bound and the values in models. `None` if the
-/// assumptions contradict each other, or it is not found: they are not linear, the budget is exhausted, or there is no
-/// least value.
-pub(super) fn least(claim: &Claim, config: &Config, known: Option<&Int>) -> Option<Int> {
-    if !is_of_size(claim) {
-        return None;
-    }
-    let mut solver = Solver::new(config, Leaves::Open)?;
-    let mut least_of = |limit: Option<&Int>| {
-        let condition = match limit {
-            Some(limit) => Expr::at_most(claim.goal.clone(), Expr::Integer(limit.clone())),
-            None => Expr::integer(1),
-        };
-        match solver.contradiction(assuming(claim, condition), Limits::new()) {
-            Found::Contradiction(_) => Some(None),
-            Found::Model(model) => value(&claim.goal, &model).map(Some),
-            Found::Unknown => None,
-        }
-    };
-    // Without a bound, far below all numbers of a machine.
-    let far = -(Int::ONE << FAR);
-    let start = known.unwrap_or(&far);
-    if let Some(attained) = least_of(Some(start))? {
-        return (Some(&attained) == known).then_some(attained);
-    }
-    let mut low = start + Int::ONE;
-    let mut attained = least_of(None)??;
-    while low < attained {
-        // Rounded down, so that it is below the attained value.
-        let limit = floor_div(&(&low + &attained), &Int::from(2))?;
-        match least_of(Some(&limit))? {
-            Some(value) => attained = value,
-            None => low = limit + Int::ONE,
-        }
-    }
-    Some(attained)
 }
 
 /// An inference of the goal from the assumptions.
@@ -284,6 +252,9 @@ impl Solver {
             let Some(mut system) = System::of(&state.sequent) else {
                 return Found::Unknown;
             };
+            if limits.widened {
+                exchanged::add_exchanged(&mut system);
+            }
             if !system.is_linear() && substitute(&mut state, substituted) {
                 origins.forget();
                 continue;
@@ -360,7 +331,14 @@ impl Solver {
                 }
             }
             let split = &mut limits.split;
-            let cases = products::by_cofactor(&mut system, &state.sequent, &model, split)
+            let mut cofactors = Cofactors::new(&mut system, &state.sequent, &model, split);
+            let mut cases = cofactors.of_several_terms();
+            if cases.is_none() && !limits.widened {
+                limits.widened = true;
+                continue;
+            }
+            cases = cases
+                .or_else(|| cofactors.of_one_term())
                 .or_else(|| products::beside_value(&system, &state.sequent, &model, &point));
             return match (cases, limits.values.checked_sub(1)) {
                 (Some(cases), Some(values)) => {

@@ -3,7 +3,7 @@
 //! Solving Discrete and Continuous Nonconvex Problems", 1999), and the definitions of quotients.
 
 use super::super::points::Assignment;
-use super::system::System;
+use super::system::{System, product_of_values};
 use crate::number::{Congruence, Int, Linear, Range};
 use crate::program::Column;
 use crate::proof::Term;
@@ -202,46 +202,62 @@ fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<
         .collect()
 }
 
-/// Cases for the sum of what a common factor is multiplied by in an assumption: at least 1, 0, or at most −1. A multiple
-/// of the factor is then at least the factor itself, or 0, or at most its negation. Sums of several terms come first:
-/// products of factors decide the sign of a single one.
-///
-/// `seen` are the sums of earlier cases without their constants. Each may occur a few times.
-pub(super) fn by_cofactor(
-    system: &mut System,
-    sequent: &Sequent,
-    model: &[Int],
-    seen: &mut Vec<Term>,
-) -> Option<Distinction> {
-    let rows: Vec<Linear<usize>> = system.rows.iter().map(|it| it.row.form.clone()).collect();
-    let mut search = Cofactors {
-        system,
-        sequent,
-        model,
-        seen,
-    };
-    let several = rows.iter().find_map(|form| search.cases(form, true));
-    several
-        .or_else(|| {
-            let combined: Vec<_> = with_equalities(search.system).collect();
-            combined.iter().find_map(|form| search.cases(form, true))
-        })
-        .or_else(|| rows.iter().find_map(|form| search.cases(form, false)))
-}
-
-/// The search for a sum that a common factor is multiplied by.
-struct Cofactors<'a> {
+/// The search for cases about the sum of what a common factor is multiplied by in an assumption: at least 1, 0, or at
+/// most −1. A multiple of the factor is then at least the factor itself, or 0, or at most its negation.
+pub(super) struct Cofactors<'a> {
     system: &'a mut System,
     sequent: &'a Sequent,
     model: &'a [Int],
+    /// The sums of earlier cases without their constants. Each may occur a few times.
     seen: &'a mut Vec<Term>,
 }
 
-impl Cofactors<'_> {
+impl<'a> Cofactors<'a> {
+    pub(super) fn new(
+        system: &'a mut System,
+        sequent: &'a Sequent,
+        model: &'a [Int],
+        seen: &'a mut Vec<Term>,
+    ) -> Cofactors<'a> {
+        Cofactors {
+            system,
+            sequent,
+            model,
+            seen,
+        }
+    }
+
+    /// Cases about sums of several terms: in a row, in the sum of a row and an equality, or in the sum of two rows that
+    /// consists of multiples of a factor and a constant.
+    pub(super) fn of_several_terms(&mut self) -> Option<Distinction> {
+        let rows = self.rows();
+        let mut found = rows.iter().find_map(|form| self.cases(form, true));
+        if found.is_none() {
+            let combined: Vec<_> = with_equalities(self.system).collect();
+            found = combined.iter().find_map(|form| self.cases(form, true));
+        }
+        if found.is_none() {
+            let multiples = multiples_and_constants(self.system);
+            found = multiples.iter().find_map(|form| self.cases(form, true));
+        }
+        found
+    }
+
+    /// Cases about a single term. Products of factors usually decide its sign.
+    pub(super) fn of_one_term(&mut self) -> Option<Distinction> {
+        let rows = self.rows();
+        rows.iter().find_map(|form| self.cases(form, false))
+    }
+
+    fn rows(&self) -> Vec<Linear<usize>> {
+        let rows = self.system.rows.iter();
+        rows.map(|it| it.row.form.clone()).collect()
+    }
+
     /// Cases for what a factor is multiplied by in a form, if that is a sum of several terms, or of one.
     fn cases(&mut self, form: &Linear<usize>, are_several: bool) -> Option<Distinction> {
-        let common = self.system.common_factors(form).into_iter();
-        let mut choices = common.flat_map(|common| [(common, true), (common, false)]);
+        let common = self.system.common_factors(form);
+        let mut choices = common.iter().flat_map(|it| [(it, true), (it, false)]);
         choices.find_map(|choice| {
             let cofactor = off_cofactor(self.system, form, choice, self.model)?;
             match (cofactor.terms().len() > 1) == are_several {
@@ -308,15 +324,46 @@ fn with_equalities(system: &System) -> impl Iterator<Item = Linear<usize>> {
     })
 }
 
-/// What a common factor is multiplied by in a form, if the model gives the multiple another value than that of the
-/// product. A multiple of the factor alone may count or not.
+/// Sums of two inequalities in which an atom cancels, and all that is left are multiples of one factor and a constant.
+fn multiples_and_constants(system: &System) -> Vec<Linear<usize>> {
+    let all = system.rows.iter().map(|it| &it.row);
+    let rows: Vec<_> = all
+        .filter(|it| it.relation == Relation::AtLeastZero)
+        .collect();
+    let mut found = vec![];
+    for (n, row) in rows.iter().enumerate() {
+        let products = row.form.atoms().any(|atom| system.is_product(atom));
+        for other in &rows[..n] {
+            if !products && !other.form.atoms().any(|atom| system.is_product(atom)) {
+                continue;
+            }
+            let cancels = |(atom, k): &(usize, Int)| other.form.coefficient(atom) == -k;
+            if !row.form.terms().iter().any(cancels) {
+                continue;
+            }
+            let sum = row.form.add(&other.form);
+            let is_multiple = |sum: &Linear<usize>| {
+                let factors = system.common_factors(sum);
+                factors.iter().any(|common| {
+                    let mut atoms = sum.atoms();
+                    atoms.all(|it| [it] == common[..] || system.is_multiple(it, common))
+                })
+            };
+            found.extend(sum.filter(is_multiple));
+        }
+    }
+    found
+}
+
+/// What common factors are multiplied by in a form, if the model gives the multiple another value than that of the
+/// product. A multiple of the common factors alone may count or not.
 fn off_cofactor(
     system: &mut System,
     form: &Linear<usize>,
-    (common, with_own): (usize, bool),
+    (common, with_own): (&Vec<usize>, bool),
     model: &[Int],
 ) -> Option<Linear<usize>> {
-    let own = form.coefficient(&common);
+    let own = system.coefficient(form, common);
     if with_own && own.is_zero() {
         return None;
     }
@@ -326,7 +373,8 @@ fn off_cofactor(
     let multiple = multiples.try_fold(Int::ZERO, |sum, (atom, k)| {
         Some(sum + k * model.get(*atom)?)
     })?;
-    if multiple == system.value_by_factors(&cofactor, model)? * model.get(common)? {
+    let value = system.value_by_factors(&cofactor, model)?;
+    if multiple == value * product_of_values(common, model)? {
         return None;
     }
     let cofactor = match with_own {

@@ -181,17 +181,33 @@ impl System {
         number
     }
 
+    /// The factors of each product, in the order in which the products were added.
+    pub(super) fn products(&self) -> Vec<Vec<usize>> {
+        let mut numbers: Vec<&usize> = self.factors.keys().collect();
+        numbers.sort_unstable();
+        let all = numbers.into_iter();
+        all.map(|number| self.factors[number].clone()).collect()
+    }
+
+    /// Adds the product of several atoms, which are sorted. Whether it is new and there is room.
+    pub(super) fn add_product(&mut self, factors: Vec<usize>) -> bool {
+        let is_new = !self.monomials.contains_key(&factors) && self.atoms.len() < MAX_VARIABLES;
+        if is_new {
+            self.product_of(factors);
+        }
+        is_new
+    }
+
+    pub(super) fn is_product(&self, atom: usize) -> bool {
+        self.factors.contains_key(&atom)
+    }
+
     /// The value of a form in a model. That of a product which the model lacks follows from its factors.
     pub(super) fn value_by_factors(&self, form: &Linear<usize>, model: &[Int]) -> Option<Int> {
         let mut terms = form.terms().iter();
         terms.try_fold(form.constant().clone(), |sum, (atom, k)| {
-            let value = match (model.get(*atom), self.factors.get(atom)) {
-                (Some(value), _) => value.clone(),
-                (None, Some(factors)) => factors
-                    .iter()
-                    .try_fold(Int::ONE, |product, it| Some(&product * model.get(*it)?))?,
-                (None, None) => return None,
-            };
+            let factors = || product_of_values(self.factors.get(atom)?, model);
+            let value = model.get(*atom).cloned().or_else(factors)?;
             Some(sum + k * &value)
         })
     }
@@ -264,33 +280,48 @@ impl System {
         found
     }
 
-    /// The atoms that are factors of products in a form.
-    pub(super) fn common_factors(&self, form: &Linear<usize>) -> Vec<usize> {
-        let products = form.atoms().filter_map(|atom| self.factors.get(&atom));
-        let mut all: Vec<usize> = products.flatten().copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+    /// What the products in a form have in common: several factors of all of them, then single factors of one or more.
+    pub(super) fn common_factors(&self, form: &Linear<usize>) -> Vec<Vec<usize>> {
+        let products = || form.atoms().filter_map(|atom| self.factors.get(&atom));
+        let of_all = products().cloned().reduce(|common, product| {
+            let mut rest = product;
+            let is_shared = |factor: &usize| match rest.iter().position(|it| it == factor) {
+                Some(position) => {
+                    rest.remove(position);
+                    true
+                }
+                None => false,
+            };
+            common.into_iter().filter(is_shared).collect()
+        });
+        let mut single: Vec<usize> = products().flatten().copied().collect();
+        single.sort_unstable();
+        single.dedup();
+        let several =
+            of_all.filter(|it| it.len() > 1 && products().any(|all| all.len() > it.len()));
+        let single = single.into_iter().map(|it| vec![it]);
+        several.into_iter().chain(single).collect()
     }
 
-    /// Whether an atom is a product of that factor and others.
-    pub(super) fn is_multiple(&self, atom: usize, factor: usize) -> bool {
+    /// Whether an atom is a product of these factors and others.
+    pub(super) fn is_multiple(&self, atom: usize, of: &[usize]) -> bool {
         let factors = self.factors.get(&atom);
-        factors.is_some_and(|factors| factors.contains(&factor))
+        let rest = factors.and_then(|factors| without(factors, of));
+        rest.is_some_and(|rest| !rest.is_empty())
     }
 
-    /// What a factor is multiplied by in a form. It may have new products.
+    /// What the product of some factors is multiplied by in a form. It may have new products.
     pub(super) fn cofactor(
         &mut self,
         form: &Linear<usize>,
-        factor: usize,
+        common: &[usize],
     ) -> Option<Linear<usize>> {
         let mut sum = Linear::zero();
         for (atom, k) in form.terms() {
-            if !self.is_multiple(*atom, factor) {
+            if !self.is_multiple(*atom, common) {
                 continue;
             }
-            let rest = without(self.factors.get(atom)?, &[factor])?;
+            let rest = without(self.factors.get(atom)?, common)?;
             let rest = match &rest[..] {
                 [single] => *single,
                 _ => self.product_of(rest),
@@ -298,6 +329,15 @@ impl System {
             sum = sum.add_scaled(k, &Linear::atom(rest))?;
         }
         Some(sum)
+    }
+
+    /// The coefficient of the product of some factors in a form.
+    pub(super) fn coefficient(&self, form: &Linear<usize>, of: &[usize]) -> Int {
+        let atom = match of {
+            [single] => Some(single),
+            several => self.monomials.get(several),
+        };
+        atom.map_or(Int::ZERO, |atom| form.coefficient(atom))
     }
 
     /// A form as a term.
@@ -469,6 +509,12 @@ fn quotient(dividend: Term, divisor: &Int) -> Term {
         Operator::FloorDiv,
         [dividend, Expr::Integer(divisor.clone())],
     )
+}
+
+/// The product of the values of some atoms in a model.
+pub(super) fn product_of_values(factors: &[usize], model: &[Int]) -> Option<Int> {
+    let mut factors = factors.iter();
+    factors.try_fold(Int::ONE, |product, it| Some(product * model.get(*it)?))
 }
 
 /// A product without some of its factors; `None` if it does not contain all of them.
