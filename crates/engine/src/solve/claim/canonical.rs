@@ -5,10 +5,9 @@
 //! refined until it no longer separates variables (B. D. McKay, "Practical Graph Isomorphism", 1981). Variables that
 //! share a color are then usually interchangeable, and the first of them is given a color of its own.
 
-use super::arithmetic::is_linear;
 use super::polynomial::expanded;
-use super::{Assignment, Ranges, Tried};
-use crate::number::{Int, Range};
+use super::{Assignment, Tried};
+use crate::number::Range;
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::term::condition::{as_negated, size};
@@ -21,8 +20,6 @@ type Colors = HashMap<u32, u64>;
 
 /// Maximum number of variables. Claims with more are used as they are.
 const MAX_VARIABLES: usize = 64;
-/// Number of bits of an end of a range that is taken for the limit of a type.
-const FAR: usize = 31;
 
 /// A claim in canonical form, and the variables of the claim that it represents.
 pub(super) struct Canonical {
@@ -91,74 +88,6 @@ impl Canonical {
     }
 }
 
-/// More general claims, in canonical form. What is proved with fewer facts is found even if the others make the search
-/// longer.
-pub(super) fn generalizations(claim: &Claim) -> impl Iterator<Item = Canonical> {
-    let unlimited = without_limits(claim);
-    let wide = unlimited.as_ref().unwrap_or(claim);
-    let mentioned = symbols(&claim.goal);
-    let own = only(wide, |fact| symbols(fact).is_subset(&mentioned));
-    let simple = only(wide, is_simple).filter(|it| own.as_ref() != Some(it));
-    let near = near(wide).filter(|it| own.as_ref() != Some(it) && simple.as_ref() != Some(it));
-    let all = [unlimited, own, near, simple].into_iter().flatten();
-    all.filter_map(|general| Canonical::of(&general))
-}
-
-/// Without upper ends of ranges, and without lower ends at the limits of types; `None` if there are none.
-fn without_limits(claim: &Claim) -> Option<Claim> {
-    let far = -(Int::ONE << FAR);
-    let without = |range: &Range| {
-        if range.as_constant().is_some() {
-            return range.clone();
-        }
-        let lower = range.lower().filter(|lower| **lower > far);
-        let ends = lower.cloned().map_or_else(Range::full, Range::at_least);
-        Range::new(ends.interval().clone(), range.congruence())
-    };
-    let ranges = claim.ranges.iter().map(|(&it, range)| (it, without(range)));
-    let ranges: Ranges = ranges.collect();
-    (ranges != claim.ranges).then(|| Claim {
-        ranges,
-        ..claim.clone()
-    })
-}
-
-/// With only some of the assumptions; `None` if these are all.
-fn only(claim: &Claim, is_kept: impl Fn(&Term) -> bool) -> Option<Claim> {
-    let kept = claim.assumptions.iter().filter(|it| is_kept(it));
-    let kept: Vec<Term> = kept.cloned().collect();
-    (kept.len() < claim.assumptions.len()).then(|| Claim {
-        assumptions: kept,
-        ..claim.clone()
-    })
-}
-
-/// With only the assumptions about variables that share an assumption with a variable of the goal; `None` if these are
-/// all.
-fn near(claim: &Claim) -> Option<Claim> {
-    let mentioned = symbols(&claim.goal);
-    let all = claim.assumptions.iter().map(symbols);
-    let touching = all.filter(|symbols| !symbols.is_disjoint(&mentioned));
-    let reached: HashSet<u32> = touching.flatten().collect();
-    only(claim, |fact| symbols(fact).is_subset(&reached))
-}
-
-/// Whether an assumption is an equality, or a linear comparison without cases.
-fn is_simple(fact: &Term) -> bool {
-    match fact {
-        Expr::Apply(Operator::Eq, _) => true,
-        fact => is_linear(fact) && !has_cases(fact),
-    }
-}
-
-fn has_cases(term: &Term) -> bool {
-    match term {
-        Expr::Apply(Operator::Min | Operator::Max | Operator::Select, _) => true,
-        Expr::Apply(_, arguments) => arguments.iter().any(has_cases),
-        _ => false,
-    }
-}
-
 /// A color of its own for each variable.
 fn discrete(claim: &Claim) -> Colors {
     let mut colors: Colors = claim
@@ -210,7 +139,7 @@ fn refine(colors: &mut Colors, terms: &[(&Term, HashSet<u32>)]) {
     *colors = refined.collect();
 }
 
-fn symbols(term: &Term) -> HashSet<u32> {
+pub(super) fn symbols(term: &Term) -> HashSet<u32> {
     let mut found = HashSet::new();
     term.for_each_leaf(&mut |column| {
         if let Column::Symbol(number) = column {

@@ -1,9 +1,10 @@
 //! Proofs of claims: repeats the search by cases, and records the proofs of its leaves.
 
 use super::Decide;
-use super::canonical::{Canonical, generalizations};
+use super::canonical::Canonical;
 use super::cases::{Cases, Leaves};
 use super::extract::weaken;
+use super::generalize::generalizations;
 use super::outcome::Outcome;
 use crate::number::Int;
 use crate::program::{Column, NoProgram, Point};

@@ -9,6 +9,7 @@ mod cases;
 mod divisions;
 mod explain;
 mod extract;
+mod generalize;
 mod outcome;
 mod points;
 mod polynomial;
@@ -32,8 +33,9 @@ use crate::rules::Rules;
 use crate::solve::{Config, NoProof};
 use crate::term::Expr;
 use crate::term::condition::negated;
-use canonical::{Canonical, generalizations};
+use canonical::Canonical;
 use cases::{Cases, Leaves, Propagated};
+use generalize::generalizations;
 use proof_state::ProofState;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)

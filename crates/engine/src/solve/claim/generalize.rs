@@ -1,0 +1,167 @@
+//! More general claims: with fewer facts, the search for a proof is shorter.
+
+use super::Ranges;
+use super::arithmetic::is_linear;
+use super::canonical::{Canonical, symbols};
+use super::sum::Sum;
+use crate::number::{Int, Range};
+use crate::program::Column;
+use crate::proof::Sequent as Claim;
+use crate::term::{Expr, Operator};
+use hashbrown::{HashMap, HashSet};
+
+type Term = Expr<Column>;
+
+/// Number of bits of an end of a range that is taken for the limit of a type.
+const FAR: usize = 31;
+
+/// More general claims, in canonical form. What is proved with fewer facts is found even if the others make the search
+/// longer.
+pub(super) fn generalizations(claim: &Claim) -> impl Iterator<Item = Canonical> {
+    let unlimited = without_limits(claim);
+    let wide = unlimited.as_ref().unwrap_or(claim);
+    let mentioned = symbols(&claim.goal);
+    let own = only(wide, |fact| symbols(fact).is_subset(&mentioned));
+    let simple = only(wide, is_simple);
+    let linked = linked(wide);
+    let near = near(linked.as_ref().unwrap_or(wide));
+    let mut all: Vec<Claim> = vec![];
+    for general in [unlimited, own, linked, near, simple].into_iter().flatten() {
+        if !all.contains(&general) {
+            all.push(general);
+        }
+    }
+    let all = all.into_iter();
+    all.filter_map(|general| Canonical::of(&general))
+}
+
+/// Without upper ends of ranges, and without lower ends at the limits of types; `None` if there are none.
+fn without_limits(claim: &Claim) -> Option<Claim> {
+    let far = -(Int::ONE << FAR);
+    let without = |range: &Range| {
+        if range.as_constant().is_some() {
+            return range.clone();
+        }
+        let lower = range.lower().filter(|lower| **lower > far);
+        let ends = lower.cloned().map_or_else(Range::full, Range::at_least);
+        Range::new(ends.interval().clone(), range.congruence())
+    };
+    let ranges = claim.ranges.iter().map(|(&it, range)| (it, without(range)));
+    let ranges: Ranges = ranges.collect();
+    (ranges != claim.ranges).then(|| Claim {
+        ranges,
+        ..claim.clone()
+    })
+}
+
+/// With only some of the assumptions; `None` if these are all.
+fn only(claim: &Claim, mut is_kept: impl FnMut(&Term) -> bool) -> Option<Claim> {
+    let kept = claim.assumptions.iter().filter(|it| is_kept(it));
+    let kept: Vec<Term> = kept.cloned().collect();
+    (kept.len() < claim.assumptions.len()).then(|| Claim {
+        assumptions: kept,
+        ..claim.clone()
+    })
+}
+
+/// With only the assumptions about variables that share an assumption with a variable of the goal; `None` if these are
+/// all.
+fn near(claim: &Claim) -> Option<Claim> {
+    let mentioned = symbols(&claim.goal);
+    let all = claim.assumptions.iter().map(symbols);
+    let touching = all.filter(|symbols| !symbols.is_disjoint(&mentioned));
+    let reached: HashSet<u32> = touching.flatten().collect();
+    only(claim, |fact| symbols(fact).is_subset(&reached))
+}
+
+/// Without the assumptions that hold by the ranges, or by choice of a variable which is neither in the goal nor in
+/// another assumption, again and again; `None` if there are none.
+fn linked(claim: &Claim) -> Option<Claim> {
+    let mentioned = symbols(&claim.goal);
+    let of: Vec<HashSet<u32>> = claim.assumptions.iter().map(symbols).collect();
+    let mut counts: HashMap<u32, usize> = HashMap::new();
+    let all = claim.assumptions.iter();
+    let mut is_kept: Vec<bool> = all.map(|it| !holds_by_ranges(it, &claim.ranges)).collect();
+    let kept = of.iter().zip(&is_kept).filter(|it| *it.1);
+    kept.flat_map(|it| it.0).for_each(|symbol| {
+        *counts.entry(*symbol).or_default() += 1;
+    });
+    let is_loose = |position: usize, counts: &HashMap<u32, usize>| {
+        let fact = &claim.assumptions[position];
+        let mut own = of[position].iter();
+        own.any(|symbol| {
+            let is_alone = counts[symbol] == 1 && !mentioned.contains(symbol);
+            is_alone
+                && claim
+                    .ranges
+                    .get(symbol)
+                    .is_some_and(|range| holds_by_choice(fact, *symbol, range))
+        })
+    };
+    while let Some(loose) = (0..of.len()).find(|&it| is_kept[it] && is_loose(it, &counts)) {
+        is_kept[loose] = false;
+        for symbol in &of[loose] {
+            counts.entry(*symbol).and_modify(|count| *count -= 1);
+        }
+    }
+    let mut kept = is_kept.into_iter();
+    only(claim, |_| kept.next() == Some(true))
+}
+
+/// The difference `b − a` of an inequality `a <= b`.
+fn room(sides: &[Term]) -> Sum {
+    let mut room = Sum::default();
+    room.take_in(&sides[1], &Int::ONE);
+    room.take_in(&sides[0], &Int::NEG_ONE);
+    room
+}
+
+/// Whether an assumption is an inequality that the ranges of the variables imply.
+fn holds_by_ranges(fact: &Term, ranges: &Ranges) -> bool {
+    match fact {
+        Expr::Apply(Operator::Le, sides) => room(sides).range(ranges).interval().is_non_negative(),
+        _ => false,
+    }
+}
+
+/// Whether an assumption usually holds for some value of a variable in a range, whatever the other variables are: an
+/// inequality with an unlimited summand, or the remainder of an unlimited variable.
+fn holds_by_choice(fact: &Term, symbol: u32, range: &Range) -> bool {
+    let Expr::Apply(operator, sides) = fact else {
+        return false;
+    };
+    let is_remainder = |side: &Term| match side {
+        Expr::Apply(Operator::Mod, parts) => parts[0] == Expr::Leaf(Column::Symbol(symbol)),
+        _ => false,
+    };
+    match operator {
+        Operator::Le => {
+            let k = room(sides).take_out(symbol);
+            k.is_some_and(|k| match k.is_negative() {
+                true => range.lower().is_none(),
+                false => range.upper().is_none(),
+            })
+        }
+        Operator::Eq => {
+            let is_unlimited = range.lower().is_none() || range.upper().is_none();
+            is_unlimited && sides.iter().any(is_remainder)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an assumption is an equality, or a linear comparison without cases.
+fn is_simple(fact: &Term) -> bool {
+    match fact {
+        Expr::Apply(Operator::Eq, _) => true,
+        fact => is_linear(fact) && !has_cases(fact),
+    }
+}
+
+fn has_cases(term: &Term) -> bool {
+    match term {
+        Expr::Apply(Operator::Min | Operator::Max | Operator::Select, _) => true,
+        Expr::Apply(_, arguments) => arguments.iter().any(has_cases),
+        _ => false,
+    }
+}
