@@ -54,13 +54,20 @@ fn without_limits(claim: &Claim) -> Option<Claim> {
     })
 }
 
-/// With only some of the assumptions; `None` if these are all.
+/// With only some of the assumptions, and the variables of these and of the goal; `None` if they are all kept.
 fn only(claim: &Claim, mut is_kept: impl FnMut(&Term) -> bool) -> Option<Claim> {
     let kept = claim.assumptions.iter().filter(|it| is_kept(it));
     let kept: Vec<Term> = kept.cloned().collect();
-    (kept.len() < claim.assumptions.len()).then(|| Claim {
+    if kept.len() == claim.assumptions.len() {
+        return None;
+    }
+    let mentioned: HashSet<u32> = kept.iter().chain([&claim.goal]).flat_map(symbols).collect();
+    let ranges = claim.ranges.iter();
+    let ranges = ranges.filter(|(number, _)| mentioned.contains(*number));
+    Some(Claim {
+        ranges: ranges.map(|(it, range)| (*it, range.clone())).collect(),
         assumptions: kept,
-        ..claim.clone()
+        goal: claim.goal.clone(),
     })
 }
 
