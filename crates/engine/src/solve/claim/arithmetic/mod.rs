@@ -332,6 +332,9 @@ impl Solver {
             }
             let split = &mut limits.split;
             let mut cofactors = Cofactors::new(&mut system, &state.sequent, &model, split);
+            if let Some(cut) = cofactors.cut() {
+                return self.by_cases(state, Rule::Cases(cut), &limits, &origins);
+            }
             let mut cases = cofactors.of_several_terms();
             if cases.is_none() && !limits.widened {
                 limits.widened = true;

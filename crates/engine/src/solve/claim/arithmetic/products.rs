@@ -4,10 +4,10 @@
 
 use super::super::points::Assignment;
 use super::system::{System, product_of_values};
-use crate::number::{Congruence, Int, Linear, Range};
+use crate::number::{Congruence, Int, Linear, Range, floor_div};
 use crate::program::Column;
 use crate::proof::Term;
-use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
+use crate::proof::sequent::{Distinction, Factor, Rule, Sequent, Sign};
 use crate::solve::lp;
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
@@ -18,6 +18,9 @@ use hashbrown::HashSet;
 const MAX_PRODUCTS: usize = 6;
 /// Maximum number of cases about sums that differ in their constants only.
 const MAX_CASES: usize = 3;
+/// Maximum number of rows that are added to a row, and of sums to which a further row is added.
+const MAX_ADDENDS: usize = 2;
+const MAX_SUMS: usize = 32;
 /// Maximum number of factors of each kind.
 const MAX_FACTORS: usize = 40;
 
@@ -202,6 +205,17 @@ fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<
         .collect()
 }
 
+/// What a common factor is multiplied by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// A sum or a single term, in a form that otherwise consists of a constant.
+    Multiples,
+    /// A sum.
+    Sum,
+    /// A single term.
+    Term,
+}
+
 /// The search for cases about the sum of what a common factor is multiplied by in an assumption: at least 1, 0, or at
 /// most −1. A multiple of the factor is then at least the factor itself, or 0, or at most its negation.
 pub(super) struct Cofactors<'a> {
@@ -227,26 +241,38 @@ impl<'a> Cofactors<'a> {
         }
     }
 
-    /// Cases about sums of several terms: in a row, in the sum of a row and an equality, or in the sum of two rows that
-    /// consists of multiples of a factor and a constant.
+    /// Cases of which one is contradictory, and which the model violates: a row, or a sum of two or three, that consists
+    /// of multiples of a positive factor and a constant bounds what the factor is multiplied by.
+    pub(super) fn cut(&mut self) -> Option<Distinction> {
+        let rows = self.rows();
+        let with_products = rows.iter().filter(|it| self.has_products(it));
+        let mut sums: Vec<Linear<usize>> = with_products.cloned().collect();
+        let addends = self.addends();
+        for _ in 0..MAX_ADDENDS {
+            if let Some(found) = self.cases(&sums, Part::Multiples) {
+                return Some(found);
+            }
+            sums.sort_by_key(|sum| sum.terms().len());
+            sums.truncate(MAX_SUMS);
+            sums = cancelling(&sums, &addends);
+        }
+        self.cases(&sums, Part::Multiples)
+    }
+
+    /// Cases about sums of several terms, in a row or in the sum of a row and an equality.
     pub(super) fn of_several_terms(&mut self) -> Option<Distinction> {
         let rows = self.rows();
-        let mut found = rows.iter().find_map(|form| self.cases(form, true));
-        if found.is_none() {
+        let found = self.cases(&rows, Part::Sum);
+        found.or_else(|| {
             let combined: Vec<_> = with_equalities(self.system).collect();
-            found = combined.iter().find_map(|form| self.cases(form, true));
-        }
-        if found.is_none() {
-            let multiples = multiples_and_constants(self.system);
-            found = multiples.iter().find_map(|form| self.cases(form, true));
-        }
-        found
+            self.cases(&combined, Part::Sum)
+        })
     }
 
     /// Cases about a single term. Products of factors usually decide its sign.
     pub(super) fn of_one_term(&mut self) -> Option<Distinction> {
         let rows = self.rows();
-        rows.iter().find_map(|form| self.cases(form, false))
+        self.cases(&rows, Part::Term)
     }
 
     fn rows(&self) -> Vec<Linear<usize>> {
@@ -254,28 +280,74 @@ impl<'a> Cofactors<'a> {
         rows.map(|it| it.row.form.clone()).collect()
     }
 
-    /// Cases for what a factor is multiplied by in a form, if that is a sum of several terms, or of one.
-    fn cases(&mut self, form: &Linear<usize>, are_several: bool) -> Option<Distinction> {
-        let common = self.system.common_factors(form);
-        let mut choices = common.iter().flat_map(|it| [(it, true), (it, false)]);
-        choices.find_map(|choice| {
-            let cofactor = off_cofactor(self.system, form, choice, self.model)?;
-            match (cofactor.terms().len() > 1) == are_several {
-                true => self.case(&cofactor),
-                false => None,
-            }
+    /// The forms that are not negative: the rows, and the negated equalities.
+    fn addends(&self) -> Vec<Linear<usize>> {
+        let rows = self.system.rows.iter().map(|it| &it.row);
+        let equalities = rows.filter(|it| it.relation == Relation::Zero);
+        let negated = equalities.filter_map(|it| it.form.neg().into());
+        self.rows().into_iter().chain(negated).collect()
+    }
+
+    fn has_products(&self, form: &Linear<usize>) -> bool {
+        form.atoms().any(|atom| self.system.is_product(atom))
+    }
+
+    /// Cases for what a factor is multiplied by in one of the forms.
+    fn cases(&mut self, forms: &[Linear<usize>], part: Part) -> Option<Distinction> {
+        forms.iter().find_map(|form| {
+            let common = self.system.common_factors(form);
+            let mut choices = common.iter().flat_map(|it| [(it, true), (it, false)]);
+            choices.find_map(|choice| self.case_of(form, choice, part))
         })
     }
 
-    fn case(&mut self, cofactor: &Linear<usize>) -> Option<Distinction> {
-        let term = self.system.term(cofactor);
-        let positive = Expr::at_most(Expr::integer(1), term.clone());
-        let negative = Expr::at_most(term, Expr::integer(-1));
-        let value = self.system.value_by_factors(cofactor, self.model)?;
-        let mut cases = match value.is_negative() {
-            true => [negative, positive].into_iter(),
-            false => [positive, negative].into_iter(),
+    fn case_of(
+        &mut self,
+        form: &Linear<usize>,
+        (common, with_own): (&Vec<usize>, bool),
+        part: Part,
+    ) -> Option<Distinction> {
+        let is_multiple = |atom: usize| {
+            self.system.is_multiple(atom, common)
+                || (with_own && self.system.is_product_of(atom, common))
         };
+        if part == Part::Multiples && !form.atoms().all(is_multiple) {
+            return None;
+        }
+        let cofactor = off_cofactor(self.system, form, (common, with_own), self.model)?;
+        let value = self.system.value_by_factors(&cofactor, self.model)?;
+        let bound = form.constant();
+        let is_wanted = match part {
+            // The multiple is at least 1, or at least 0.
+            Part::Multiples => match bound.is_negative() {
+                true => value < Int::ONE,
+                false => bound.is_zero() && value.is_negative(),
+            },
+            Part::Sum => cofactor.terms().len() > 1,
+            Part::Term => cofactor.terms().len() <= 1,
+        };
+        if !is_wanted {
+            return None;
+        }
+        let (cofactor, is_negated) = lowest_terms(cofactor)?;
+        let mut signs = match (part, value.is_negative()) {
+            (Part::Multiples, _) if bound.is_negative() => vec![Sign::Positive],
+            (Part::Multiples, _) => vec![Sign::Negative],
+            (_, true) => vec![Sign::Negative, Sign::Positive],
+            (_, false) => vec![Sign::Positive, Sign::Negative],
+        };
+        if is_negated {
+            signs.iter_mut().for_each(|sign| *sign = opposite(*sign));
+        }
+        self.case(&cofactor, signs)
+    }
+
+    fn case(&mut self, cofactor: &Linear<usize>, signs: Vec<Sign>) -> Option<Distinction> {
+        let term = self.system.term(cofactor);
+        let mut cases = signs.into_iter().map(|sign| match sign {
+            Sign::Positive => Expr::at_most(Expr::integer(1), term.clone()),
+            Sign::Negative => Expr::at_most(term.clone(), Expr::integer(-1)),
+        });
         let known = &self.sequent.assumptions;
         let is_open = |case: &Term| !known.contains(case) && !known.contains(&negated(case));
         if has_known_sign(self.system, self.sequent, cofactor) {
@@ -306,6 +378,13 @@ fn has_known_sign(system: &System, sequent: &Sequent, form: &Linear<usize>) -> b
     range.as_constant().is_some() || !range.contains(&Int::ZERO)
 }
 
+fn opposite(sign: Sign) -> Sign {
+    match sign {
+        Sign::Positive => Sign::Negative,
+        Sign::Negative => Sign::Positive,
+    }
+}
+
 /// Sums and differences of a row and an equality, both with products.
 fn with_equalities(system: &System) -> impl Iterator<Item = Linear<usize>> {
     let has_products = |form: &Linear<usize>| !system.common_factors(form).is_empty();
@@ -324,32 +403,20 @@ fn with_equalities(system: &System) -> impl Iterator<Item = Linear<usize>> {
     })
 }
 
-/// Sums of two inequalities in which an atom cancels, and all that is left are multiples of one factor and a constant.
-fn multiples_and_constants(system: &System) -> Vec<Linear<usize>> {
-    let all = system.rows.iter().map(|it| &it.row);
-    let rows: Vec<_> = all
-        .filter(|it| it.relation == Relation::AtLeastZero)
-        .collect();
-    let mut found = vec![];
-    for (n, row) in rows.iter().enumerate() {
-        let products = row.form.atoms().any(|atom| system.is_product(atom));
-        for other in &rows[..n] {
-            if !products && !other.form.atoms().any(|atom| system.is_product(atom)) {
-                continue;
-            }
-            let cancels = |(atom, k): &(usize, Int)| other.form.coefficient(atom) == -k;
-            if !row.form.terms().iter().any(cancels) {
-                continue;
-            }
-            let sum = row.form.add(&other.form);
-            let is_multiple = |sum: &Linear<usize>| {
-                let factors = system.common_factors(sum);
-                factors.iter().any(|common| {
-                    let mut atoms = sum.atoms();
-                    atoms.all(|it| [it] == common[..] || system.is_multiple(it, common))
-                })
-            };
-            found.extend(sum.filter(is_multiple));
+/// Sums of a form and a multiple of another in which an atom cancels.
+fn cancelling(forms: &[Linear<usize>], addends: &[Linear<usize>]) -> Vec<Linear<usize>> {
+    let mut found: Vec<Linear<usize>> = vec![];
+    for form in forms {
+        for addend in addends {
+            let multiples = form.terms().iter().filter_map(|(atom, k)| {
+                let own = addend.coefficient(atom);
+                let multiple = floor_div(&-k, &own)?;
+                (multiple > Int::ZERO && *k == -(&multiple * &own)).then_some(multiple)
+            });
+            let least = multiples.min();
+            let sum = least.and_then(|k| form.add_scaled(&k, addend));
+            let sum = sum.filter(|sum| !sum.is_constant() && !found.contains(sum));
+            found.extend(sum);
         }
     }
     found
@@ -381,17 +448,23 @@ fn off_cofactor(
         true => cofactor.add_constant(&own)?,
         false => cofactor,
     };
-    // In lowest terms, so that the same cofactor of several rows is one.
-    let (_, first) = cofactor.terms().first()?;
-    let content = match first.is_negative() {
-        true => -cofactor.content(),
-        false => cofactor.content(),
-    };
-    Some(cofactor.divide_exactly(&content).unwrap_or(cofactor))
+    Some(cofactor)
 }
 
-/// Conditions that the rows exclude: a factor of a product beyond the ends that linear programs give for it, where its
-/// range has no end.
+/// A form divided by its content and the sign of its first coefficient, so that the same cofactor of several rows is one;
+/// and whether the sign changed.
+fn lowest_terms(form: Linear<usize>) -> Option<(Linear<usize>, bool)> {
+    let (_, first) = form.terms().first()?;
+    let is_negated = first.is_negative();
+    let content = match is_negated {
+        true => -form.content(),
+        false => form.content(),
+    };
+    Some((form.divide_exactly(&content).unwrap_or(form), is_negated))
+}
+
+/// Conditions that the rows usually exclude: a factor of a product beyond the ends that linear programs give for it or for
+/// the product, where its range has no end.
 pub(super) fn beyond_factors(system: &System, sequent: &Sequent) -> Vec<Term> {
     let mut found = vec![];
     for atom in system.factor_atoms() {
@@ -410,7 +483,9 @@ pub(super) fn beyond_factors(system: &System, sequent: &Sequent) -> Vec<Term> {
             let Some(goal) = Linear::atom(atom).scale(&sign) else {
                 continue;
             };
-            let Some(least) = least(system, goal) else {
+            let least = least(system, goal)
+                .or_else(|| (!sign.is_negative()).then(|| least_by_product(system, atom))?);
+            let Some(least) = least else {
                 continue;
             };
             let own = match sign.is_negative() {
@@ -421,6 +496,14 @@ pub(super) fn beyond_factors(system: &System, sequent: &Sequent) -> Vec<Term> {
         }
     }
     found
+}
+
+/// The lower bound 0 or 1 of a factor of a product that has this bound, if the other factors are positive.
+fn least_by_product(system: &System, factor: usize) -> Option<Int> {
+    let products = (0..system.atoms.len()).filter(|&it| system.is_multiple(it, &[factor]));
+    let bounds = products.filter_map(|it| least(system, Linear::atom(it)));
+    let bound = bounds.max().filter(|bound| !bound.is_negative())?;
+    Some(bound.min(Int::ONE))
 }
 
 /// A lower bound of a form by a linear program.

@@ -198,6 +198,14 @@ impl System {
         is_new
     }
 
+    /// Whether an atom is the product of these factors alone.
+    pub(super) fn is_product_of(&self, atom: usize, factors: &[usize]) -> bool {
+        match self.factors.get(&atom) {
+            Some(own) => own == factors,
+            None => *factors == [atom],
+        }
+    }
+
     pub(super) fn is_product(&self, atom: usize) -> bool {
         self.factors.contains_key(&atom)
     }
