@@ -311,8 +311,11 @@ impl<'a> Cofactors<'a> {
             self.system.is_multiple(atom, common)
                 || (with_own && self.system.is_product_of(atom, common))
         };
-        if part == Part::Multiples && !form.atoms().all(is_multiple) {
-            return None;
+        if part == Part::Multiples {
+            let mut factors = common.iter();
+            if !form.atoms().all(is_multiple) || !factors.all(|it| self.system.is_positive(*it)) {
+                return None;
+            }
         }
         let cofactor = off_cofactor(self.system, form, (common, with_own), self.model)?;
         let value = self.system.value_by_factors(&cofactor, self.model)?;
@@ -330,15 +333,14 @@ impl<'a> Cofactors<'a> {
             return None;
         }
         let (cofactor, is_negated) = lowest_terms(cofactor)?;
-        let mut signs = match (part, value.is_negative()) {
-            (Part::Multiples, _) if bound.is_negative() => vec![Sign::Positive],
-            (Part::Multiples, _) => vec![Sign::Negative],
-            (_, true) => vec![Sign::Negative, Sign::Positive],
-            (_, false) => vec![Sign::Positive, Sign::Negative],
+        let signs = match part {
+            Part::Multiples if bound.is_negative() != is_negated => vec![Sign::Positive],
+            Part::Multiples => vec![Sign::Negative],
+            _ if !value.is_zero() && value.is_negative() != is_negated => {
+                vec![Sign::Negative, Sign::Positive]
+            }
+            _ => vec![Sign::Positive, Sign::Negative],
         };
-        if is_negated {
-            signs.iter_mut().for_each(|sign| *sign = opposite(*sign));
-        }
         self.case(&cofactor, signs)
     }
 
@@ -376,13 +378,6 @@ fn has_known_sign(system: &System, sequent: &Sequent, form: &Linear<usize>) -> b
         sum.add(&part)
     });
     range.as_constant().is_some() || !range.contains(&Int::ZERO)
-}
-
-fn opposite(sign: Sign) -> Sign {
-    match sign {
-        Sign::Positive => Sign::Negative,
-        Sign::Negative => Sign::Positive,
-    }
 }
 
 /// Sums and differences of a row and an equality, both with products.

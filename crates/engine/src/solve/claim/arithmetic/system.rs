@@ -206,6 +206,15 @@ impl System {
         }
     }
 
+    /// Whether a row states that an atom is positive.
+    pub(super) fn is_positive(&self, atom: usize) -> bool {
+        let mut forms = self.rows.iter().map(|it| &it.row.form);
+        forms.any(|form| match form.terms() {
+            [(own, k)] => *own == atom && !k.is_negative() && form.constant().is_negative(),
+            _ => false,
+        })
+    }
+
     pub(super) fn is_product(&self, atom: usize) -> bool {
         self.factors.contains_key(&atom)
     }
