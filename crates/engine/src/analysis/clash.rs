@@ -2,8 +2,9 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::{Column, OpId, Program};
-use crate::proof::{Argument, Claim, Definition, FactSource, FactUse, Proof, Source, Step, Term};
+use crate::proof::{Argument, Claim, Definition, FactSource, Proof, Source, Step, Term};
 use crate::rules::{Anchor, Anchors, ColumnKind, Define, OpRules, Rules, Shown, owner};
+use crate::solve::{Engine, FactOrigin, Origin, Stated};
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -35,13 +36,14 @@ impl Clash {
                 Step::Rewrite(_) | Step::Term(_) => None,
             })
             .collect();
+        let defined: Vec<Defined<'_>> = definitions.iter().map(|&it| it.into()).collect();
         let mut ops: Vec<OpId> = vec![];
         for fact in &proof.facts {
             let FactSource::Rule(name, op) = &fact.source else {
                 return None;
             };
             let known = rules.op(program.op_name(*op))?;
-            if !is_stated_of_result(known, (name, *op), fact, &definitions) {
+            if !is_stated_of_result(known, (name, *op), &fact.condition, &defined) {
                 return None;
             }
             ops.push(*op);
@@ -63,6 +65,30 @@ impl Clash {
         }
         let op = *ops.iter().max_by_key(|op| op.0)?;
         Some(Clash { op, rules: names })
+    }
+
+    /// Whether a proof by this fact alone may use only rules about results, given the definitions of the engine.
+    pub(super) fn may_be_by(origin: &FactOrigin, stated: &Stated, engine: &Engine<'_>) -> bool {
+        let FactOrigin::Rule(name, op) = origin else {
+            return false;
+        };
+        let (program, rules) = engine.sources();
+        let leaves = leaves(&stated.condition);
+        let defined = leaves.into_iter().filter_map(|column| {
+            let definition = engine.definition(column)?;
+            Some(Defined {
+                column,
+                term: &definition.term,
+                by: match definition.origin {
+                    Origin::Rule(_, op) => Some(op),
+                    _ => None,
+                },
+            })
+        });
+        let defined: Vec<Defined<'_>> = defined.collect();
+        rules.op(program.op_name(*op)).is_some_and(|known| {
+            is_stated_of_result(known, (name, *op), &stated.condition, &defined)
+        })
     }
 
     /// The facts that state an empty range for a column.
@@ -106,13 +132,33 @@ impl Clash {
     }
 }
 
+/// A definition of a column, and the op whose rule it is.
+struct Defined<'d> {
+    column: Column,
+    term: &'d Term,
+    by: Option<OpId>,
+}
+
+impl<'d> From<&'d Definition> for Defined<'d> {
+    fn from(definition: &'d Definition) -> Defined<'d> {
+        Defined {
+            column: definition.column,
+            term: &definition.term,
+            by: match definition.source {
+                Source::Rule(_, op) => Some(op),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// Whether a rule states what an op computes for all operands: a fact with `:by result`, or a second definition of a
 /// scalar column. Two definitions of a size may use different operands, which agree only if the op may execute.
 fn is_stated_of_result(
     known: &OpRules,
     (name, op): (&Arc<str>, OpId),
-    fact: &FactUse,
-    definitions: &[&Definition],
+    condition: &Term,
+    definitions: &[Defined<'_>],
 ) -> bool {
     if let Some(rule) = known.facts.iter().find(|rule| rule.head.name == *name) {
         return rule.shown == Shown::ByResult && rule.anchors == Anchors::One(Anchor::After);
@@ -121,13 +167,12 @@ fn is_stated_of_result(
         return false;
     };
     is_scalar(define) || {
-        let leaves = leaves(&fact.condition);
+        let leaves = leaves(condition);
         let mut first = definitions.iter().filter(|it| leaves.contains(&it.column));
         first.any(|first| {
-            let mut own = self::leaves(&first.term);
+            let mut own = self::leaves(first.term);
             own.insert(first.column);
-            matches!(&first.source, Source::Rule(_, its) if *its == op)
-                && (own.is_subset(&leaves) || leaves.is_subset(&own))
+            first.by == Some(op) && (own.is_subset(&leaves) || leaves.is_subset(&own))
         })
     }
 }

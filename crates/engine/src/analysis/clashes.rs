@@ -62,6 +62,12 @@ fn clash_at(engine: &mut Engine<'_>, point: Point) -> Option<Clash> {
     if !engine.is_unreachable(Some(point)) {
         return None;
     }
+    // A fact that never holds is the whole proof.
+    if let Some((origin, stated)) = engine.refuted_at(point)
+        && !Clash::may_be_by(&origin, &stated, engine)
+    {
+        return None;
+    }
     let nothing = Expr::integer(0);
     match engine.explain_decision(&nothing, Decided::Unreachable, Some(point)) {
         Ok(proof) => Clash::by_proof(&proof, program, rules),

@@ -26,6 +26,14 @@ impl Engine<'_> {
         Some(self.invariants.all.get(number as usize)?.op)
     }
 
+    /// The first fact visible at a point that never holds, as the rules state it, with its origin.
+    pub fn refuted_at(&self, point: Point) -> Option<(FactOrigin, Arc<Stated>)> {
+        let mut refuted = self.facts.refuted().iter();
+        let first = refuted.find(|&&it| self.is_visible(it, Some(point)))?;
+        let fact = self.facts.get(*first);
+        Some((fact.origin.clone(), fact.stated.clone()))
+    }
+
     /// The facts visible at a point, as the rules state them, with their origins, in program order. Costs the number of
     /// all facts.
     pub fn facts_at(&mut self, point: Point) -> Vec<(FactOrigin, Arc<Stated>)> {
