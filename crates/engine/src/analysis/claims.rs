@@ -13,6 +13,7 @@ use crate::solve::Config;
 use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
 use crate::term::condition::is_condition;
 use crate::term::{Expr, Form};
+use std::collections::VecDeque;
 
 /// Maximum number of claims per end of a range.
 const MAX_CLAIMS: usize = 48;
@@ -23,6 +24,48 @@ const WRITTEN_EFFORT: usize = 4;
 /// The number of sub-engines for an auxiliary claim: that the assumptions contradict each other, or that a range is
 /// narrower.
 const SIDE_EFFORT: usize = 4;
+
+/// Maximum number of claims whose least values are kept.
+const MAX_LEAST: usize = 16;
+
+/// The least values of the goals of claims, oldest first. Questions about both ends of a range, and at neighbouring
+/// points, often lead to the same claims.
+#[derive(Default)]
+pub(super) struct LeastValues(VecDeque<LeastValue>);
+
+struct LeastValue {
+    claim: Claim,
+    max_engines: usize,
+    known: Option<Int>,
+    found: Option<Int>,
+}
+
+impl LeastValues {
+    /// As [`Decide::least`].
+    fn of(&mut self, claim: &Claim, config: &Config, known: Option<&Int>) -> Option<Int> {
+        let is_same = |it: &&LeastValue| {
+            it.known.as_ref() == known
+                && it.max_engines == config.max_engines
+                && it.claim.ranges == claim.ranges
+                && it.claim.goal == claim.goal
+                && it.claim.assumptions == claim.assumptions
+        };
+        if let Some(it) = self.0.iter().find(is_same) {
+            return it.found.clone();
+        }
+        if self.0.len() == MAX_LEAST {
+            self.0.pop_front();
+        }
+        let found = claim.least(config, known);
+        self.0.push_back(LeastValue {
+            claim: claim.clone(),
+            max_engines: config.max_engines,
+            known: known.cloned(),
+            found: found.clone(),
+        });
+        found
+    }
+}
 
 /// The decision about a condition.
 pub struct Decision {
@@ -379,13 +422,13 @@ impl Analysis<'_> {
 
     /// Narrows the ends of a range to values that the term attains, if the claim is linear. Whether that succeeded for
     /// both ends.
-    fn linear_range(&self, range: Range, claim: &Claim) -> (Range, bool) {
+    fn linear_range(&mut self, range: Range, claim: &Claim) -> (Range, bool) {
         self.narrowed(range, claim, &self.claim_config(), [true; 2])
     }
 
     /// Narrows the open ends of a range, lower and upper. Whether all of them are attained then.
     fn narrowed(
-        &self,
+        &mut self,
         range: Range,
         claim: &Claim,
         config: &Config,
@@ -394,11 +437,14 @@ impl Analysis<'_> {
         let opposite = claim.with_goal(Expr::scaled(-1, claim.goal.clone()));
         let known = range.upper().map(|upper| -upper);
         let lower = match open[0] {
-            true => claim.least(config, range.lower()),
+            true => self.least.of(claim, config, range.lower()),
             false => range.lower().cloned(),
         };
         let upper = match open[1] {
-            true => opposite.least(config, known.as_ref()).map(|it| -it),
+            true => self
+                .least
+                .of(&opposite, config, known.as_ref())
+                .map(|it| -it),
             false => range.upper().cloned(),
         };
         let is_exact = lower.is_some() && upper.is_some();

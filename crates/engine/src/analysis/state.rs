@@ -1,5 +1,6 @@
 //! The state of the queries about one program, and the reasons why a query has no answer.
 
+use super::claims::LeastValues;
 use super::variable::Variable;
 use crate::number::Range;
 use crate::program::{Column, OpId, Point, Program};
@@ -35,6 +36,8 @@ pub struct Analysis<'p> {
     pub(super) columns_alone: usize,
     /// Whether the assumptions contradict each other, with the number of the last assumption at that time.
     pub(super) contradictory: Option<(u32, bool)>,
+    /// The least values of claims that were found last.
+    pub(super) least: LeastValues,
     /// Unreachable points that were examined for contradictory rules.
     pub(super) unreached: Vec<Point>,
     /// The rules that shorten answers, once they were needed.
@@ -58,6 +61,7 @@ impl<'p> Analysis<'p> {
             scopes: vec![],
             columns_alone: 0,
             contradictory: None,
+            least: LeastValues::default(),
             unreached: vec![],
             saturation: None,
         }
