@@ -217,6 +217,9 @@ impl<'b> Search<'b> {
                 false => Ok(None),
             });
         }
+        if common.is_one() {
+            return Ok(Ok(Some(Derived { vector, reason })));
+        }
         let scale = RBig::ONE / RBig::from(common.clone());
         for (_, factor) in &mut reason {
             *factor *= &scale;

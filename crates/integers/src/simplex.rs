@@ -411,7 +411,12 @@ impl Line {
     }
 
     fn evaluate(&mut self, columns: &[(usize, Int)]) {
-        let parts = self.entries.iter().zip(columns);
-        self.numerator = parts.map(|(entry, (_, value))| entry * value).sum();
+        let mut sum = Int::ZERO;
+        for (entry, (_, value)) in self.entries.iter().zip(columns) {
+            if !entry.is_zero() && !value.is_zero() {
+                sum += entry * value;
+            }
+        }
+        self.numerator = sum;
     }
 }
