@@ -247,6 +247,9 @@ impl Range {
     /// The values of `x - y`.
     #[inline]
     pub fn sub(&self, other: &Range) -> Range {
+        if (self.is_interval() || other.is_interval()) && !self.is_empty() && !other.is_empty() {
+            return Range::of(self.interval.sub(&other.interval));
+        }
         self.combine(other, Interval::sub, Congruence::sub)
     }
 
@@ -503,6 +506,10 @@ impl Range {
             return Range::empty();
         }
         let interval = interval(&self.interval, &other.interval);
+        // One of the operands has all values of the interval.
+        if self.alignment.is_none() && other.alignment.is_none() {
+            return Range::of(interval);
+        }
         // Values of an operand that the result cannot have are removed before the congruences are joined.
         let possible = |operand: &Range| operand.intersect(&Range::of(interval.clone()));
         let (x, y) = (possible(self), possible(other));
@@ -520,11 +527,12 @@ impl Range {
             return Range::empty();
         }
         let interval = interval(&self.interval, &divisor.interval);
-        let congruence = match divisor.as_constant() {
-            Some(constant) => congruence(&self.congruence(), constant),
-            None => Congruence::any(),
-        };
-        Range::new(interval, congruence)
+        match divisor.as_constant() {
+            Some(constant) if !self.is_interval() => {
+                Range::new(interval, congruence(&self.congruence(), constant))
+            }
+            _ => Range::of(interval),
+        }
     }
 }
 

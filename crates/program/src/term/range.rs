@@ -60,10 +60,14 @@ impl Operator {
                 None => argument(1).join(argument(2)),
             },
             Operator::Le => {
-                let difference = argument(1).sub(argument(0));
-                if difference.interval().is_non_negative() {
+                let (a, b) = (argument(0), argument(1));
+                let is_below =
+                    |a: Option<&Int>, b: Option<&Int>| a.is_some() && b.is_some() && a < b;
+                let is_known = |a: &Range, b: &Range| a.upper().is_some() && a.upper() <= b.lower();
+                // The ends of ranges are attained, so that they decide as the difference would.
+                if a.is_empty() || b.is_empty() || is_known(a, b) {
                     Range::constant(1)
-                } else if difference.upper().is_some_and(|upper| *upper < Int::ZERO) {
+                } else if is_below(b.upper(), a.lower()) {
                     Range::constant(0)
                 } else {
                     condition()
