@@ -81,23 +81,38 @@ impl System {
 
     /// A term as a linear form over atoms.
     pub(super) fn form(&mut self, term: &Term, sequent: &Sequent) -> Option<Linear<usize>> {
-        match term {
-            Expr::Integer(value) => Linear::from_constant(value.clone()),
+        let mut sum = Linear::zero();
+        self.add(&mut sum, &Int::ONE, term, sequent)?;
+        Some(sum)
+    }
+
+    /// Adds a multiple of a term to a form.
+    fn add(
+        &mut self,
+        sum: &mut Linear<usize>,
+        factor: &Int,
+        term: &Term,
+        sequent: &Sequent,
+    ) -> Option<()> {
+        let own = match term {
+            Expr::Integer(value) => Linear::from_constant(value.clone())?,
             Expr::Leaf(Column::Symbol(number)) => {
                 let range = sequent.ranges.get(number);
                 match range.and_then(|range| range.as_constant()) {
-                    Some(value) => Linear::from_constant(value.clone()),
-                    None => self.atom(term, sequent),
+                    Some(value) => Linear::from_constant(value.clone())?,
+                    None => self.atom(term, sequent)?,
                 }
             }
-            Expr::Leaf(_) => self.atom(term, sequent),
+            Expr::Leaf(_) => self.atom(term, sequent)?,
             Expr::Apply(operator, arguments) => match (operator, &arguments[..]) {
                 (Operator::Add, all) => {
-                    let mut sum = Linear::zero();
                     for part in all {
-                        sum = sum.add(&self.form(part, sequent)?)?;
+                        self.add(sum, factor, part, sequent)?;
                     }
-                    Some(sum)
+                    return Some(());
+                }
+                (Operator::Mul, [Expr::Integer(k), part]) => {
+                    return self.add(sum, &(factor * k), part, sequent);
                 }
                 (Operator::Mul, all) => {
                     let mut product = Linear::from_constant(Int::ONE)?;
@@ -105,12 +120,12 @@ impl System {
                         let factor = self.form(factor, sequent)?;
                         product = self.product(&product, &factor, true)?;
                     }
-                    Some(product)
+                    product
                 }
                 (Operator::CeilDiv, [dividend, divisor]) => {
                     let opposite = Expr::scaled(Int::NEG_ONE, dividend.clone());
                     let quotient = Expr::apply(Operator::FloorDiv, [opposite, divisor.clone()]);
-                    Some(self.atom(&quotient, sequent)?.neg())
+                    self.atom(&quotient, sequent)?.neg()
                 }
                 (Operator::Mod | Operator::TruncMod, [dividend, divisor]) => {
                     let rounding = match operator {
@@ -121,11 +136,13 @@ impl System {
                     let by = self.form(divisor, sequent)?;
                     let quotient = Expr::apply(rounding, [dividend.clone(), divisor.clone()]);
                     let quotient = self.atom(&quotient, sequent)?;
-                    own.sub(&self.product(&by, &quotient, true)?)
+                    own.sub(&self.product(&by, &quotient, true)?)?
                 }
-                _ => self.atom(term, sequent),
+                _ => self.atom(term, sequent)?,
             },
-        }
+        };
+        *sum = sum.add_scaled(factor, &own)?;
+        Some(())
     }
 
     /// The product of two forms, over the products of their atoms. With `may_add` unset, `None` if one of these does not
