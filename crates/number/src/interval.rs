@@ -123,6 +123,12 @@ impl Interval {
         }
     }
 
+    /// The only value, if there is exactly one and it is positive: the usual divisor.
+    #[inline]
+    fn positive_constant(&self) -> Option<&Int> {
+        self.as_constant().filter(|&value| *value > Int::ZERO)
+    }
+
     /// Whether `value` is in the interval.
     #[inline]
     pub fn contains(&self, value: &Int) -> bool {
@@ -274,6 +280,9 @@ impl Interval {
     /// The values of `x mod m`, with `x mod 0 = x`.
     pub fn modulo(&self, divisor: &Interval) -> Interval {
         self.unless_either_empty(divisor, || {
+            if let Some(m) = divisor.positive_constant() {
+                return self.modulo_constant(m);
+            }
             let positive = divisor.intersect(&Interval::at_least(1));
             let negative = divisor.intersect(&Interval::at_most(-1)).neg();
             let mut values = self.modulo_positive(&positive);
@@ -361,6 +370,10 @@ impl Interval {
         limit: impl Fn(&Int) -> Int,
     ) -> Interval {
         self.unless_either_empty(divisor, || {
+            if let Some(m) = divisor.positive_constant() {
+                let end = |end: &Option<Int>| end.as_ref().and_then(|x| divide(x, m));
+                return Interval::new(end(&self.lower), end(&self.upper));
+            }
             let corners = |x: &Interval, m: &Interval| {
                 if m.is_empty() {
                     return Interval::empty();

@@ -97,6 +97,9 @@ impl Relation {
 
 /// The intersection of two ranges, or the first of them if they contradict each other.
 fn meet(a: Range, b: Range) -> Range {
+    if b.is_full() {
+        return a;
+    }
     let both = a.intersect(&b);
     if both.is_empty() { a } else { both }
 }

@@ -426,6 +426,9 @@ struct Combined {
 
 /// The intersection of two ranges. If they contradict each other (the point is unreachable), the first.
 fn meet(a: Range, b: Range) -> Range {
+    if b.is_full() {
+        return a;
+    }
     let both = a.intersect(&b);
     if both.is_empty() { a } else { both }
 }
