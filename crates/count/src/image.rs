@@ -1,0 +1,433 @@
+//! Images: the elements that an access touches, as a system of which each point is another element.
+//!
+//! An index with a variable of coefficient 1 replaces that variable. Variables that no index mentions are then eliminated
+//! where the projection is exact over the integers. The others must be determined by the indices: by an index whose other
+//! variables are determined, or by one in which they are the digits of a mixed radix.
+
+use crate::Failure;
+use crate::answer::Total;
+use crate::polynomial::{Atom, Polynomial};
+use crate::space::count_of;
+use crate::sum::{Limit, Piece, Summation, tightened};
+use calipers_number::{Int, gcd};
+
+/// The maximum number of images of a union, whose intersections are all counted.
+const MAX_IMAGES: usize = 6;
+/// The maximum number of variables whose order in a mixed radix is searched.
+const MAX_DIGITS: usize = 5;
+
+/// A set of elements: for each point of a system another one.
+#[derive(Clone, Debug)]
+pub(crate) struct Image {
+    piece: Piece,
+    variables: Vec<Atom>,
+    indices: Vec<Polynomial>,
+}
+
+impl Image {
+    /// The elements at the indices, for the points of a system; none if there are no points.
+    pub(crate) fn new(
+        summation: &mut Summation<'_>,
+        piece: Piece,
+        variables: Vec<Atom>,
+        indices: Vec<Polynomial>,
+    ) -> Result<Option<Image>, Failure> {
+        let mut image = Image { piece, variables, indices };
+        image.rename(summation)?;
+        if !summation.tidy(&mut image.piece) {
+            return Ok(None);
+        }
+        image.substitute(summation);
+        image.project(summation)?;
+        let original = image.clone();
+        image.by_indices(summation)?;
+        if !summation.tidy(&mut image.piece) {
+            return Ok(None);
+        }
+        image.project(summation)?;
+        if image.is_injective(summation)? {
+            return Ok(Some(image));
+        }
+        match original.is_injective(summation)? {
+            true => Ok(Some(original)),
+            false => Err(Failure::Overlap),
+        }
+    }
+
+    /// Replaces all variables by new ones.
+    fn rename(&mut self, summation: &mut Summation<'_>) -> Result<(), Failure> {
+        for number in 0..self.variables.len() {
+            let new = summation.atoms.variable()?;
+            let old = std::mem::replace(&mut self.variables[number], new);
+            self.replace(summation, old, &new.into());
+        }
+        Ok(())
+    }
+
+    fn replace(&mut self, summation: &mut Summation<'_>, variable: Atom, value: &Polynomial) {
+        summation.replace(&mut self.piece, variable, value);
+        for index in &mut self.indices {
+            *index = summation.atoms.replaced(index, variable, value);
+        }
+    }
+
+    /// Replaces variables by equalities, and writes the other equalities as constraints.
+    fn substitute(&mut self, summation: &mut Summation<'_>) {
+        let mut at = 0;
+        while at < self.piece.equalities.len() {
+            let equality = self.piece.equalities[at].clone();
+            let variables = self.variables.iter().enumerate().rev();
+            let mut solved = variables.filter_map(|(number, &variable)| {
+                Some((number, summation.solved(&equality, variable)?))
+            });
+            let Some((number, value)) = solved.next() else {
+                at += 1;
+                continue;
+            };
+            drop(solved);
+            self.piece.equalities.remove(at);
+            let variable = self.variables.remove(number);
+            self.replace(summation, variable, &value);
+            at = 0;
+        }
+        for equality in std::mem::take(&mut self.piece.equalities) {
+            if summation.atoms.is_free(&equality) {
+                self.piece.equalities.push(equality);
+            } else {
+                self.piece.constraints.push(equality.negated());
+                self.piece.constraints.push(equality);
+            }
+        }
+    }
+
+    /// Makes indices, divided by the common factor of their coefficients, variables.
+    fn by_indices(&mut self, summation: &mut Summation<'_>) -> Result<(), Failure> {
+        let mut taken: Vec<Atom> = vec![];
+        for number in 0..self.indices.len() {
+            let Some((common, free, units)) = self.units_of(summation, number, &taken) else {
+                continue;
+            };
+            // The index is common·new + free.
+            let Some((variable, factor)) = units.last().cloned() else {
+                continue;
+            };
+            let new = summation.atoms.variable()?;
+            let whole = self.indices[number].minus(&free).over(&common);
+            let rest = whole.with(variable, &Polynomial::from(0));
+            let value = Polynomial::from(new).minus(&rest).scaled(&factor);
+            self.replace(summation, variable, &value);
+            self.variables.retain(|&it| it != variable);
+            self.variables.push(new);
+            taken.push(new);
+        }
+        Ok(())
+    }
+
+    /// The common factor of the coefficients of an index, its part without variables, and the variables that have this
+    /// factor or its negative, with their signs.
+    #[allow(clippy::type_complexity)]
+    fn units_of(
+        &self,
+        summation: &Summation<'_>,
+        number: usize,
+        taken: &[Atom],
+    ) -> Option<(Int, Polynomial, Vec<(Atom, Int)>)> {
+        let (mut rest, mut factors) = (self.indices[number].clone(), vec![]);
+        let mut others = Polynomial::from(0);
+        for &variable in &self.variables {
+            let [without, factor] = &rest.coefficients(variable)[..] else {
+                continue;
+            };
+            match factor.as_integer() {
+                Some(factor) => factors.push((variable, factor)),
+                None => others = others.plus(&factor.times(&variable.into())),
+            }
+            rest = without.clone();
+        }
+        let common = factors.iter().fold(Int::ZERO, |common, (_, it)| gcd(&common, it));
+        if !others.is_zero() && !common.is_one() || common.is_zero() || !summation.atoms.is_free(&rest) {
+            return None;
+        }
+        let units = factors.into_iter();
+        let units = units.filter(|(it, factor)| factor.magnitude() == common && !taken.contains(it));
+        let units = units.map(|(it, factor)| (it, factor / &common)).collect();
+        Some((common, rest, units))
+    }
+
+    /// Eliminates the variables that no index mentions, where integers satisfy the constraints on them if and only if
+    /// rational numbers do.
+    fn project(&mut self, summation: &mut Summation<'_>) -> Result<(), Failure> {
+        let mut at = 0;
+        while at < self.variables.len() {
+            let variable = self.variables[at];
+            let bits = summation.atoms.variables_of(variable);
+            let mut parts = self.indices.iter().chain(&self.piece.equalities);
+            let is_used = parts.any(|it| summation.atoms.variables(it) & bits != 0);
+            if !is_used && self.eliminate(summation, variable) {
+                self.variables.remove(at);
+                at = 0;
+            } else {
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn eliminate(&mut self, summation: &mut Summation<'_>, variable: Atom) -> bool {
+        let Ok(limits) = summation.limits(&self.piece.constraints, variable) else {
+            return false;
+        };
+        let mut constraints = limits.rest.clone();
+        for lower in &limits.lower {
+            for upper in &limits.upper {
+                if !is_exact(summation, lower, upper, &limits.rest) {
+                    return false;
+                }
+                let (a, b) = (upper.numerator.times(&lower.factor), lower.numerator.times(&upper.factor));
+                constraints.push(match lower.factor == upper.factor {
+                    true => tightened(&upper.numerator.minus(&lower.numerator)),
+                    false => tightened(&a.minus(&b)),
+                });
+            }
+        }
+        self.piece.constraints = constraints;
+        true
+    }
+
+    /// Whether different points have different indices.
+    fn is_injective(&self, summation: &mut Summation<'_>) -> Result<bool, Failure> {
+        let mut open = self.variables.clone();
+        loop {
+            let before = open.len();
+            for index in &self.indices {
+                self.drop_digits(summation, index, &mut open)?;
+            }
+            self.drop_determined(summation, &mut open);
+            if open.is_empty() {
+                return Ok(true);
+            }
+            if open.len() == before {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Drops the variables that lie between bounds, by determined variables, that are less than 1 apart.
+    fn drop_determined(&self, summation: &mut Summation<'_>, open: &mut Vec<Atom>) {
+        let mut at = 0;
+        while at < open.len() {
+            let others = mask(summation, open);
+            let is_determined = match summation.limits(&self.piece.constraints, open[at]) {
+                Ok(limits) => limits.lower.iter().any(|lower| {
+                    limits.upper.iter().any(|upper| {
+                        let parts = [&lower.numerator, &upper.numerator];
+                        let known = parts.iter().all(|it| summation.atoms.variables(it) & others == 0);
+                        let distance = upper.numerator.minus(&lower.numerator);
+                        let less = lower.factor.minus(&distance).plus_integer(-1);
+                        known && lower.factor == upper.factor && summation.is_non_negative(&less)
+                    })
+                }),
+                Err(_) => false,
+            };
+            if is_determined {
+                open.remove(at);
+                at = 0;
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// Drops the variables that an index determines as the digits of a mixed radix: of two that are not determined, the
+    /// one with the larger coefficient exceeds what the others change.
+    fn drop_digits(
+        &self,
+        summation: &mut Summation<'_>,
+        index: &Polynomial,
+        open: &mut Vec<Atom>,
+    ) -> Result<(), Failure> {
+        let mut digits = vec![];
+        for &variable in open.iter() {
+            let bits = summation.atoms.variables_of(variable);
+            if summation.atoms.variables(index) & bits == 0 {
+                continue;
+            }
+            let [_, factor] = &index.coefficients(variable)[..] else {
+                return Ok(());
+            };
+            let size = match () {
+                () if !summation.atoms.is_free(factor) => return Ok(()),
+                () if summation.is_positive(factor) => factor.clone(),
+                () if summation.is_positive(&factor.negated()) => factor.negated(),
+                () => return Ok(()),
+            };
+            digits.push((variable, size));
+        }
+        if digits.len() > MAX_DIGITS {
+            return Ok(());
+        }
+        while !digits.is_empty() {
+            let leading = (0..digits.len()).find(|&at| {
+                let mut rest = digits.clone();
+                let (_, size) = rest.remove(at);
+                let all = mask(summation, open);
+                self.spreads_less(summation, &rest, all, size.plus_integer(-1))
+            });
+            let Some(leading) = leading else {
+                return Ok(());
+            };
+            let (variable, _) = digits.remove(leading);
+            open.retain(|&it| it != variable);
+        }
+        Ok(())
+    }
+
+    /// Whether `Σ size·(greatest − least value) <= room` for variables, by some of their bounds.
+    fn spreads_less(
+        &self,
+        summation: &mut Summation<'_>,
+        digits: &[(Atom, Polynomial)],
+        open: u128,
+        room: Polynomial,
+    ) -> bool {
+        let Some(((variable, size), others)) = digits.split_first() else {
+            return summation.is_implied(&room, &self.piece.constraints);
+        };
+        let Ok(limits) = summation.limits(&self.piece.constraints, *variable) else {
+            return false;
+        };
+        let end = |summation: &Summation<'_>, limit: &Limit| {
+            let is_known = summation.atoms.variables(&limit.numerator) & open == 0;
+            let times = size.divided_by(&limit.factor).filter(|it| it.denominator().is_one());
+            times.filter(|_| is_known).map(|it| it.times(&limit.numerator))
+        };
+        limits.lower.iter().any(|lower| {
+            limits.upper.iter().any(|upper| {
+                let ends = (end(summation, lower), end(summation, upper));
+                let (Some(low), Some(high)) = ends else {
+                    return false;
+                };
+                let left = room.minus(&high.minus(&low));
+                self.spreads_less(summation, others, open, left)
+            })
+        })
+    }
+
+    /// Whether each element is one of another image: both are given by their indices, and its constraints imply those
+    /// of the other.
+    fn is_within(&self, summation: &mut Summation<'_>, other: &Image) -> bool {
+        if !other.piece.equalities.iter().all(|it| self.piece.equalities.contains(it)) {
+            return false;
+        }
+        let (Some(own), Some(others)) = (self.by_index(summation), other.by_index(summation)) else {
+            return false;
+        };
+        let mut renamed = other.clone();
+        for ((variable, factor, rest), (theirs, same, too)) in own.iter().zip(&others) {
+            if factor != same || rest != too || variable.is_some() != theirs.is_some() {
+                return false;
+            }
+            if let (Some(variable), Some(theirs)) = (variable, theirs) {
+                renamed.replace(summation, *theirs, &(*variable).into());
+            }
+        }
+        let constraints = renamed.piece.constraints.iter();
+        constraints
+            .into_iter()
+            .all(|it| summation.is_implied(it, &self.piece.constraints))
+    }
+
+    /// Each index as `factor·variable + rest`, if there are no other variables.
+    fn by_index(&self, summation: &Summation<'_>) -> Option<Vec<(Option<Atom>, Polynomial, Polynomial)>> {
+        let mut found: Vec<(Option<Atom>, Polynomial, Polynomial)> = vec![];
+        for index in &self.indices {
+            let bits = summation.atoms.variables(index);
+            let within = self.variables.iter().copied();
+            let within: Vec<Atom> = within
+                .filter(|&it| summation.atoms.variables_of(it) & bits != 0)
+                .collect();
+            match within[..] {
+                [] => found.push((None, Polynomial::from(0), index.clone())),
+                [variable] if found.iter().all(|(it, ..)| *it != Some(variable)) => {
+                    let [rest, factor] = &index.coefficients(variable)[..] else {
+                        return None;
+                    };
+                    found.push((Some(variable), factor.clone(), rest.clone()));
+                }
+                _ => return None,
+            }
+        }
+        let count = found.iter().filter(|(it, ..)| it.is_some()).count();
+        (count == self.variables.len()).then_some(found)
+    }
+}
+
+fn mask(summation: &Summation<'_>, variables: &[Atom]) -> u128 {
+    let bits = variables.iter().map(|&it| summation.atoms.variables_of(it));
+    bits.fold(0, |all, it| all | it)
+}
+
+/// Whether there is an integer between two bounds wherever there is a rational number.
+fn is_exact(
+    summation: &mut Summation<'_>,
+    lower: &Limit,
+    upper: &Limit,
+    rest: &[Polynomial],
+) -> bool {
+    if lower.is_whole() || upper.is_whole() {
+        return true;
+    }
+    if lower.factor == upper.factor {
+        let distance = upper.numerator.minus(&lower.numerator);
+        let dense = distance.minus(&lower.factor).plus_integer(1);
+        return summation.is_implied(&dense, rest);
+    }
+    // The dark shadow of the omega test.
+    let distance = upper.numerator.times(&lower.factor);
+    let distance = distance.minus(&lower.numerator.times(&upper.factor));
+    let room = lower.factor.plus_integer(-1).times(&upper.factor.plus_integer(-1));
+    summation.is_implied(&distance.minus(&room), rest)
+}
+
+/// The number of elements in a union, by inclusion and exclusion.
+pub(crate) fn union(
+    summation: &mut Summation<'_>,
+    images: impl IntoIterator<Item = Image>,
+) -> Result<Total, Failure> {
+    let mut kept: Vec<Image> = vec![];
+    for image in images {
+        if kept.iter().any(|other| image.is_within(summation, other)) {
+            continue;
+        }
+        kept.retain(|other| !other.is_within(summation, &image));
+        kept.push(image);
+    }
+    if kept.len() > MAX_IMAGES {
+        return Err(Failure::Budget);
+    }
+    let mut total = Total::default();
+    for chosen in 1u32..1 << kept.len() {
+        let members = kept.iter().enumerate();
+        let members = members.filter(|(number, _)| chosen & 1 << number != 0);
+        let members: Vec<&Image> = members.map(|(_, image)| image).collect();
+        let (piece, variables) = intersection(&members);
+        let sign = if members.len() % 2 == 1 { 1 } else { -1 };
+        total.add(sign, count_of(summation, piece, variables)?);
+    }
+    Ok(total)
+}
+
+/// The elements that are in all images, each once.
+fn intersection(images: &[&Image]) -> (Piece, Vec<Atom>) {
+    let (mut equalities, mut constraints, mut variables) = (vec![], vec![], vec![]);
+    for (number, image) in images.iter().enumerate() {
+        equalities.extend_from_slice(&image.piece.equalities);
+        constraints.extend_from_slice(&image.piece.constraints);
+        variables.extend_from_slice(&image.variables);
+        if number > 0 {
+            let pairs = image.indices.iter().zip(&images[0].indices);
+            equalities.extend(pairs.map(|(a, b)| a.minus(b)));
+        }
+    }
+    (Piece::new(equalities, constraints), variables)
+}
