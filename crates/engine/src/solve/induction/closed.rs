@@ -1,5 +1,6 @@
 //! Closed forms of carried columns that change by the same amount in each iteration, or not at all.
 
+use super::quadratic::Attempt;
 use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
 use super::super::define::Frame;
 use super::super::definitions::Known;
@@ -7,7 +8,7 @@ use super::super::engine::Engine;
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::rules::Stop;
-use crate::term::{Expr, Operator, Reason};
+use crate::term::{Expr, Form, Operator, Reason};
 use std::sync::Arc;
 
 impl Engine<'_> {
@@ -33,10 +34,19 @@ impl Engine<'_> {
         let Some(carried) = self.columns.entry(number).carried.as_deref().copied() else {
             return;
         };
-        let Some(term) = self.closed_form(carried) else {
-            self.agenda.changing.push(argument);
-            self.note_open_loop(argument, carried.op);
-            return;
+        let term = match self.closed_form(carried) {
+            Attempt::Found(term) => term,
+            Attempt::Needs(column) if self.is_new(column) => {
+                self.columns.entry_mut(number).induction = Induction::Begun;
+                stack.push(Frame::Decide(argument));
+                self.push_new(vec![column], stack);
+                return;
+            }
+            Attempt::Needs(_) | Attempt::None => {
+                self.agenda.changing.push(argument);
+                self.note_open_loop(argument, carried.op);
+                return;
+            }
         };
         let mut needed = vec![];
         term.for_each_leaf(&mut |&column| needed.push(column));
@@ -49,18 +59,33 @@ impl Engine<'_> {
         self.push_new(needed, stack);
     }
 
-    /// `initial + difference·trip`.
-    fn closed_form(&mut self, carried: Carried) -> Option<Expr<Column>> {
+    /// The closed form over the trip number, if the difference that the body makes is known.
+    fn closed_form(&self, carried: Carried) -> Attempt {
+        let Some(difference) = self.difference(carried) else {
+            return Attempt::None;
+        };
+        match self.linear_form(carried, &difference) {
+            Some(term) => Attempt::Found(term),
+            None => self.quadratic_form(carried, &difference),
+        }
+    }
+
+    /// The yielded column minus the argument.
+    fn difference(&self, carried: Carried) -> Option<Form> {
         let own = self.done(carried.argument)?;
         let yielded = self.done(carried.yielded)?;
-        let difference = self.egraph.form(yielded).sub(self.egraph.form(own))?;
+        self.egraph.form(yielded).sub(self.egraph.form(own))
+    }
+
+    /// `initial + difference·trip`.
+    fn linear_form(&self, carried: Carried, difference: &Form) -> Option<Expr<Column>> {
         let initial = Expr::Leaf(carried.initial);
         if difference.as_constant() == Some(&Int::ZERO) {
             return Some(initial);
         }
         let trip = Expr::Leaf(Column::Trip(carried.counter?));
         let before = Point::before(self.program, carried.op)?;
-        let difference = self.write_before(&difference, before)?;
+        let difference = self.write_before(difference, before)?;
         let sum = match difference {
             Expr::Integer(value) if value == Int::ONE => trip,
             difference => Expr::apply(Operator::Mul, [difference, trip]),
