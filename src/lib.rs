@@ -5,6 +5,7 @@
 
 #[cfg(feature = "mlir")]
 pub use calipers_bytecode as bytecode;
+pub use calipers_count as count;
 pub use calipers_egraph as term;
 pub use calipers_engine::{analysis, proof, ranges, solve};
 #[cfg(feature = "mlir")]

@@ -3,6 +3,7 @@
 //! It generates random programs ([`generate`]), asks the engine about them, executes them ([`interpret`]), and
 //! compares every answer with every run that reaches its point ([`oracle`]).
 
+pub mod counts;
 pub mod coverage;
 pub mod differential;
 pub mod doors;

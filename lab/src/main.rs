@@ -5,6 +5,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::program::Program;
 use calipers::rules::Rules;
 use calipers::solve::{Config, PureOpsAssert};
+use calipers_lab::counts;
 use calipers_lab::coverage::coverage;
 use calipers_lab::differential;
 use calipers_lab::doors;
@@ -130,6 +131,15 @@ enum Command {
         /// The number of examples of each violated law.
         #[arg(long, default_value_t = 3)]
         examples: u64,
+    },
+    /// Compares counts of random spaces, and of the elements that random accesses touch, with enumeration.
+    Counts {
+        /// The number of the first space.
+        #[arg(long, default_value_t = 0)]
+        first: u64,
+        /// The number of spaces.
+        #[arg(long, default_value_t = 10_000)]
+        spaces: u64,
     },
     /// Asks mlir-opt 22 the same questions, and reports which tool answers which questions, and which is wrong.
     Differential {
@@ -268,6 +278,7 @@ fn main() -> ExitCode {
             systems,
             examples,
         } => Ok(run_laws(seed, first..first + systems, examples)),
+        Command::Counts { first, spaces } => Ok(run_counts(first..first + spaces)),
         Command::Differential {
             seed,
             minutes,
@@ -496,6 +507,16 @@ fn run_doors(
         println!("{kind}: {count}");
     }
     Ok(report.found.is_empty())
+}
+
+/// Whether no count is wrong.
+fn run_counts(seeds: std::ops::Range<u64>) -> bool {
+    let mut report = counts::Report::default();
+    for seed in seeds {
+        counts::examine(seed, &mut report);
+    }
+    println!("{report}");
+    report.wrong.is_empty()
 }
 
 fn run_laws(seed: u64, numbers: Range<u64>, examples: u64) -> bool {

@@ -16,6 +16,7 @@
 
 mod chain;
 mod command;
+mod counts;
 mod error;
 mod expression;
 mod extract;

@@ -164,7 +164,7 @@ impl Session<'_> {
         }
     }
 
-    fn chosen_function(&self, form: &Form) -> Result<OpId> {
+    pub(super) fn chosen_function(&self, form: &Form) -> Result<OpId> {
         let Some(top) = self.top else {
             return Err(ScriptError::no_program(form));
         };

@@ -380,8 +380,13 @@ impl Session<'_> {
         }
     }
 
+    /// A term as text, however long.
+    pub(super) fn whole_text(&self, term: &Expr<Column>) -> String {
+        told(&self.named(term)).in_notation(self.notation)
+    }
+
     pub(super) fn term_text(&self, term: &Expr<Column>) -> String {
-        cut(told(&self.named(term)).in_notation(self.notation))
+        cut(self.whole_text(term))
     }
 
     /// `term >= bound`, or `=`.

@@ -5,10 +5,14 @@ use crate::polynomial::Polynomial;
 use crate::sum::{Piece, Summation, tightened};
 use calipers_number::Int;
 use calipers_program::Column;
+use calipers_program::term::condition::size;
 use calipers_program::term::{Expr, Operator};
 
 /// The maximum number of pieces of an answer.
 const MAX_PIECES: usize = 200;
+
+/// The maximum number of operators, integers and leaves of an answer.
+const MAX_SIZE: usize = 3000;
 
 /// How a term relates to the number that it counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +53,8 @@ impl Total {
             if !summation.tidy(&mut piece) || piece.value.is_zero() {
                 continue;
             }
-            drop_needless(&mut piece);
+            widen(&mut piece);
+            summation.tidy(&mut piece);
             piece.constraints.sort_unstable();
             piece.equalities.sort_unstable();
             let same = merged.iter_mut().find(|it| {
@@ -65,16 +70,19 @@ impl Total {
             return Err(Failure::Budget);
         }
         let terms: Vec<_> = merged.iter().map(|it| piece_term(summation, it)).collect();
-        Ok(match terms.is_empty() {
+        let term = match terms.is_empty() {
             true => Expr::integer(0),
             false => crate::atoms::apply(Operator::Add, terms),
-        })
+        };
+        match size(&term, MAX_SIZE + 1) <= MAX_SIZE {
+            true => Ok(term),
+            false => Err(Failure::Budget),
+        }
     }
 }
 
-/// Drops the conditions `c >= 0` that hold or make the value 0 where another condition `c − 1 >= 0` decides: a value with
-/// the factor `c` is 0 on the border.
-fn drop_needless(piece: &mut Piece) {
+/// Replaces conditions `c >= 0` by `c + 1 >= 0` where the value has the factor `c + 1`, and is 0 in between.
+fn widen(piece: &mut Piece) {
     for constraint in &mut piece.constraints {
         let wider = constraint.plus_integer(1);
         if piece.value.divided_by(&wider).is_some() {
@@ -119,7 +127,11 @@ fn piece_term(summation: &Summation<'_>, piece: &Piece) -> Expr<Column> {
 }
 
 /// `0 <= polynomial` or `0 = polynomial`, without negative coefficients.
-fn compared(summation: &Summation<'_>, polynomial: &Polynomial, operator: Operator) -> Expr<Column> {
+fn compared(
+    summation: &Summation<'_>,
+    polynomial: &Polynomial,
+    operator: Operator,
+) -> Expr<Column> {
     let part = |is_negative: bool| {
         let terms = polynomial.terms();
         let terms = terms.filter(|(_, it)| it.is_negative() == is_negative);

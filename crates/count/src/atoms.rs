@@ -57,9 +57,9 @@ impl Atoms {
     }
 
     pub(crate) fn parameter(&mut self, term: Expr<Column>) -> Polynomial {
-        match term {
-            Expr::Integer(value) => Polynomial::constant(value),
-            term => self.intern(Kind::Parameter(term), 0).into(),
+        match term.evaluate(&|_| None) {
+            Some(value) => Polynomial::constant(value),
+            None => self.intern(Kind::Parameter(term), 0).into(),
         }
     }
 
@@ -171,9 +171,7 @@ impl Atoms {
             // Not reached, since the polynomial has no variables.
             Kind::Variable(number) => Expr::Leaf(Column::Symbol(*number)),
             Kind::Parameter(term) => term.clone(),
-            Kind::Quotient(a, b) => {
-                Expr::apply(Operator::FloorDiv, [self.term(a), self.term(b)])
-            }
+            Kind::Quotient(a, b) => Expr::apply(Operator::FloorDiv, [self.term(a), self.term(b)]),
         }
     }
 }

@@ -32,12 +32,17 @@ impl Image {
         variables: Vec<Atom>,
         indices: Vec<Polynomial>,
     ) -> Result<Option<Image>, Failure> {
-        let mut image = Image { piece, variables, indices };
+        let mut image = Image {
+            piece,
+            variables,
+            indices,
+        };
         image.rename(summation)?;
         if !summation.tidy(&mut image.piece) {
             return Ok(None);
         }
         image.substitute(summation);
+        summation.derive(&mut image.piece, &image.variables);
         image.project(summation)?;
         let original = image.clone();
         image.by_indices(summation)?;
@@ -144,12 +149,18 @@ impl Image {
             }
             rest = without.clone();
         }
-        let common = factors.iter().fold(Int::ZERO, |common, (_, it)| gcd(&common, it));
-        if !others.is_zero() && !common.is_one() || common.is_zero() || !summation.atoms.is_free(&rest) {
+        let common = factors
+            .iter()
+            .fold(Int::ZERO, |common, (_, it)| gcd(&common, it));
+        if !others.is_zero() && !common.is_one()
+            || common.is_zero()
+            || !summation.atoms.is_free(&rest)
+        {
             return None;
         }
         let units = factors.into_iter();
-        let units = units.filter(|(it, factor)| factor.magnitude() == common && !taken.contains(it));
+        let units =
+            units.filter(|(it, factor)| factor.magnitude() == common && !taken.contains(it));
         let units = units.map(|(it, factor)| (it, factor / &common)).collect();
         Some((common, rest, units))
     }
@@ -183,7 +194,10 @@ impl Image {
                 if !is_exact(summation, lower, upper, &limits.rest) {
                     return false;
                 }
-                let (a, b) = (upper.numerator.times(&lower.factor), lower.numerator.times(&upper.factor));
+                let (a, b) = (
+                    upper.numerator.times(&lower.factor),
+                    lower.numerator.times(&upper.factor),
+                );
                 constraints.push(match lower.factor == upper.factor {
                     true => tightened(&upper.numerator.minus(&lower.numerator)),
                     false => tightened(&a.minus(&b)),
@@ -221,7 +235,9 @@ impl Image {
                 Ok(limits) => limits.lower.iter().any(|lower| {
                     limits.upper.iter().any(|upper| {
                         let parts = [&lower.numerator, &upper.numerator];
-                        let known = parts.iter().all(|it| summation.atoms.variables(it) & others == 0);
+                        let known = parts
+                            .iter()
+                            .all(|it| summation.atoms.variables(it) & others == 0);
                         let distance = upper.numerator.minus(&lower.numerator);
                         let less = lower.factor.minus(&distance).plus_integer(-1);
                         known && lower.factor == upper.factor && summation.is_non_negative(&less)
@@ -257,8 +273,12 @@ impl Image {
             };
             let size = match () {
                 () if !summation.atoms.is_free(factor) => return Ok(()),
-                () if summation.is_positive(factor) => factor.clone(),
-                () if summation.is_positive(&factor.negated()) => factor.negated(),
+                () if summation.is_positive_under(factor, &self.piece.constraints) => {
+                    factor.clone()
+                }
+                () if summation.is_positive_under(&factor.negated(), &self.piece.constraints) => {
+                    factor.negated()
+                }
                 () => return Ok(()),
             };
             digits.push((variable, size));
@@ -298,8 +318,12 @@ impl Image {
         };
         let end = |summation: &Summation<'_>, limit: &Limit| {
             let is_known = summation.atoms.variables(&limit.numerator) & open == 0;
-            let times = size.divided_by(&limit.factor).filter(|it| it.denominator().is_one());
-            times.filter(|_| is_known).map(|it| it.times(&limit.numerator))
+            let times = size
+                .divided_by(&limit.factor)
+                .filter(|it| it.denominator().is_one());
+            times
+                .filter(|_| is_known)
+                .map(|it| it.times(&limit.numerator))
         };
         limits.lower.iter().any(|lower| {
             limits.upper.iter().any(|upper| {
@@ -316,10 +340,16 @@ impl Image {
     /// Whether each element is one of another image: both are given by their indices, and its constraints imply those
     /// of the other.
     fn is_within(&self, summation: &mut Summation<'_>, other: &Image) -> bool {
-        if !other.piece.equalities.iter().all(|it| self.piece.equalities.contains(it)) {
+        if !other
+            .piece
+            .equalities
+            .iter()
+            .all(|it| self.piece.equalities.contains(it))
+        {
             return false;
         }
-        let (Some(own), Some(others)) = (self.by_index(summation), other.by_index(summation)) else {
+        let (Some(own), Some(others)) = (self.by_index(summation), other.by_index(summation))
+        else {
             return false;
         };
         let mut renamed = other.clone();
@@ -338,7 +368,10 @@ impl Image {
     }
 
     /// Each index as `factor·variable + rest`, if there are no other variables.
-    fn by_index(&self, summation: &Summation<'_>) -> Option<Vec<(Option<Atom>, Polynomial, Polynomial)>> {
+    fn by_index(
+        &self,
+        summation: &Summation<'_>,
+    ) -> Option<Vec<(Option<Atom>, Polynomial, Polynomial)>> {
         let mut found: Vec<(Option<Atom>, Polynomial, Polynomial)> = vec![];
         for index in &self.indices {
             let bits = summation.atoms.variables(index);
@@ -385,7 +418,10 @@ fn is_exact(
     // The dark shadow of the omega test.
     let distance = upper.numerator.times(&lower.factor);
     let distance = distance.minus(&lower.numerator.times(&upper.factor));
-    let room = lower.factor.plus_integer(-1).times(&upper.factor.plus_integer(-1));
+    let room = lower
+        .factor
+        .plus_integer(-1)
+        .times(&upper.factor.plus_integer(-1));
     summation.is_implied(&distance.minus(&room), rest)
 }
 

@@ -78,7 +78,10 @@ fn join(
         }
         let [without_inner, by_inner] = halves(constraint, inner)?;
         let [rest, by_outer] = halves(&without_inner, outer)?;
-        if touches(summation, &rest) || touches(summation, &by_inner) || touches(summation, &by_outer) {
+        if touches(summation, &rest)
+            || touches(summation, &by_inner)
+            || touches(summation, &by_outer)
+        {
             return None;
         }
         if by_outer == by_inner.times(width) && !by_inner.is_zero() {
@@ -122,7 +125,9 @@ fn of_tiles(
     if !summation.atoms.is_free(factor) {
         return None;
     }
-    let is_whole = factor.as_integer().is_some_and(|it| it.magnitude().is_one());
+    let is_whole = factor
+        .as_integer()
+        .is_some_and(|it| it.magnitude().is_one());
     if !is_whole && !summation.atoms.is_free(rest) {
         return None;
     }

@@ -230,10 +230,7 @@ impl Polynomial {
             }
         }
         let one = || Int::ONE;
-        (
-            Polynomial::of(one(), quotient),
-            Polynomial::of(one(), rest),
-        )
+        (Polynomial::of(one(), quotient), Polynomial::of(one(), rest))
     }
 
     /// The greatest common divisor of all coefficients but the constant one; 0 for a constant.
@@ -245,6 +242,17 @@ impl Polynomial {
     /// The constant term, above the denominator.
     pub(crate) fn constant_term(&self) -> Int {
         self.terms.get(&vec![]).cloned().unwrap_or(Int::ZERO)
+    }
+
+    /// The atoms that divide all terms.
+    pub(crate) fn common_atoms(&self) -> Vec<Atom> {
+        let mut monomials = self.terms.keys();
+        let first = monomials.next().into_iter().flatten();
+        let mut common: Vec<Atom> = first.map(|&(atom, _)| atom).collect();
+        for monomial in monomials {
+            common.retain(|atom| monomial.iter().any(|(other, _)| other == atom));
+        }
+        common
     }
 
     pub(crate) fn degree(&self) -> u32 {

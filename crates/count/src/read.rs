@@ -44,7 +44,10 @@ impl Case {
     }
 
     pub(crate) fn into_piece(self) -> (Piece, Vec<Atom>) {
-        (Piece::new(self.equalities, self.constraints), self.variables)
+        (
+            Piece::new(self.equalities, self.constraints),
+            self.variables,
+        )
     }
 }
 
@@ -208,14 +211,12 @@ impl<'r, 's> Reader<'r, 's> {
     }
 
     /// `⌊a / b⌋` for a positive `b`: a new variable, unless the dividend has no variables.
-    fn quotient(
-        &mut self,
-        a: &Polynomial,
-        b: &Polynomial,
-    ) -> Result<(Case, Polynomial), Failure> {
+    fn quotient(&mut self, a: &Polynomial, b: &Polynomial) -> Result<(Case, Polynomial), Failure> {
         let atoms = &mut self.summation.atoms;
         let quotient = atoms.quotient(a, b);
-        let is_plain = quotient.atoms().all(|atom| atoms.is_variable(atom) || atoms.variables_of(atom) == 0);
+        let is_plain = quotient
+            .atoms()
+            .all(|atom| atoms.is_variable(atom) || atoms.variables_of(atom) == 0);
         if is_plain {
             return Ok((Case::default(), quotient));
         }

@@ -85,6 +85,27 @@ impl Space {
         is_outside: &dyn Fn(Column) -> bool,
         signs: &mut dyn Signs,
     ) -> Result<Count, Failure> {
+        match self.count_once(is_outside, &mut *signs) {
+            Err(Failure::NotLinear | Failure::Budget) if self.has_guards() => {}
+            other => return other,
+        }
+        let is_loop = |level: &&Level| matches!(level, Level::Loop(_));
+        let levels = self.levels.iter().filter(is_loop).cloned();
+        let space = Space {
+            levels: levels.chain([Level::Unknown]).collect(),
+        };
+        space.count_once(is_outside, signs)
+    }
+
+    fn has_guards(&self) -> bool {
+        self.levels.iter().any(|it| matches!(it, Level::Guard(_)))
+    }
+
+    fn count_once(
+        &self,
+        is_outside: &dyn Fn(Column) -> bool,
+        signs: &mut dyn Signs,
+    ) -> Result<Count, Failure> {
         let mut summation = Summation::new(signs);
         let (systems, _) = self.systems(&mut summation, is_outside, &[])?;
         let exactness = match systems.is_relaxed {
@@ -95,8 +116,9 @@ impl Space {
         for (piece, variables) in systems.pieces {
             total.add(1, count_of(&mut summation, piece, variables)?);
         }
+        let term = total.into_term(&mut summation)?;
         Ok(Count {
-            term: total.into_term(&mut summation)?,
+            term: summation.under_assumptions(term),
             exactness,
         })
     }
@@ -170,8 +192,6 @@ impl Dimension {
     /// The values of the loop, by cases; the induction variable is a polynomial from now on.
     fn cases(&self, reader: &mut Reader<'_, '_>) -> Result<Vec<Case>, Failure> {
         let variable = reader.summation.atoms.variable()?;
-        let counter = Column::Symbol(u32::MAX - variable.0);
-        reader.columns.insert(counter, variable.into());
         let mut found = vec![Case {
             variables: vec![variable],
             ..Case::default()
@@ -189,9 +209,12 @@ impl Dimension {
             let ([(case, start)], [(given, step)]) = (&starts[..], &steps[..]) else {
                 return Err(Failure::NotLinear);
             };
-            // A loop that runs has a positive step, and this one runs: its first value is below the upper bounds.
+            // A loop that runs has a positive step.
             if !reader.summation.is_positive(step) {
-                return Err(Failure::Sign);
+                if !reader.summation.atoms.is_free(step) {
+                    return Err(Failure::Sign);
+                }
+                reader.summation.assume_positive(step);
             }
             let value = start.plus(&step.times(&variable.into()));
             found = both(&found, &[case.and(given)])?;
@@ -216,7 +239,13 @@ pub fn elements(
     signs: &mut dyn Signs,
 ) -> Result<Count, Failure> {
     match distinct(accesses, is_outside, &mut *signs) {
-        Err(Failure::NotLinear | Failure::Opaque | Failure::Budget | Failure::Overlap) => {}
+        Err(
+            Failure::NotLinear
+            | Failure::Opaque
+            | Failure::Budget
+            | Failure::Overlap
+            | Failure::Sign,
+        ) => {}
         other => return other,
     }
     // No more elements than executions.
@@ -250,6 +279,9 @@ fn distinct(
         for ((piece, variables), indices) in systems.pieces.into_iter().zip(indices) {
             images.extend(Image::new(&mut summation, piece, variables, indices)?);
         }
+    }
+    if !summation.assumed.is_empty() {
+        return Err(Failure::Sign);
     }
     let total = union(&mut summation, images)?;
     Ok(Count {

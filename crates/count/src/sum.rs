@@ -7,21 +7,25 @@
 //! "Counting solutions to Presburger formulas", 1994).
 
 use crate::Failure;
-use crate::atoms::{Atoms, Kind};
-use crate::polynomial::{Atom, Polynomial, sum_below};
-use calipers_number::{Int, floor_div, gcd};
+use crate::antiderivative::Antiderivative;
+use crate::atoms::Atoms;
+use crate::polynomial::{Atom, Polynomial};
+use calipers_number::{Int, floor_div};
 use calipers_program::Column;
-use calipers_program::term::Expr;
+use calipers_program::term::{Expr, Operator};
 use hashbrown::HashMap;
 
 /// The maximum number of cases of a question.
-const MAX_CASES: usize = 1500;
+const MAX_CASES: usize = 400;
 /// The maximum number of terms of a polynomial.
-const MAX_TERMS: usize = 300;
+const MAX_TERMS: usize = 200;
 /// The maximum degree of a polynomial.
 const MAX_DEGREE: u32 = 16;
-/// The maximum number of residues by which a variable is split.
-const MAX_RESIDUES: i64 = 32;
+
+/// The maximum number of terms whose signs are asked.
+const MAX_QUESTIONS: usize = 600;
+/// The maximum number of terms of a polynomial whose sign is asked.
+const MAX_QUESTION_TERMS: usize = 12;
 
 /// What is known about terms over the columns outside of a space.
 pub trait Signs {
@@ -81,24 +85,12 @@ pub(crate) struct Limits {
     pub(crate) rest: Vec<Polynomial>,
 }
 
-/// The antiderivative of a value: how its sum below an end is computed.
-enum Antiderivative {
-    /// The value depends on the variable by powers only.
-    Powers,
-    /// It also depends on `⌊(variable + shift) / divisor⌋`.
-    Quotient {
-        atom: Atom,
-        shift: Polynomial,
-        divisor: Polynomial,
-    },
-    /// The variable must be split by its residue.
-    Split(Int),
-}
-
 /// Counts points.
 pub(crate) struct Summation<'s> {
     pub(crate) atoms: Atoms,
     pub(crate) signs: &'s mut dyn Signs,
+    /// The steps that are assumed to be positive.
+    pub(crate) assumed: Vec<Polynomial>,
     known: HashMap<Polynomial, bool>,
     cases: usize,
 }
@@ -108,6 +100,7 @@ impl<'s> Summation<'s> {
         Summation {
             atoms: Atoms::default(),
             signs,
+            assumed: vec![],
             known: HashMap::new(),
             cases: 0,
         }
@@ -124,6 +117,9 @@ impl<'s> Summation<'s> {
         if let Some(&known) = self.known.get(polynomial) {
             return known;
         }
+        if self.known.len() >= MAX_QUESTIONS || polynomial.len() > MAX_QUESTION_TERMS {
+            return false;
+        }
         let term = self.atoms.term(polynomial);
         let proved = self.signs.is_non_negative(&term);
         self.known.insert(polynomial.clone(), proved);
@@ -133,6 +129,21 @@ impl<'s> Summation<'s> {
     /// Whether a polynomial without variables is proved to be positive.
     pub(crate) fn is_positive(&mut self, polynomial: &Polynomial) -> bool {
         self.is_non_negative(&polynomial.plus_integer(-1))
+    }
+
+    /// Assumes that a step is positive: loops with another one do not run, so the answer is 0 then.
+    pub(crate) fn assume_positive(&mut self, step: &Polynomial) {
+        self.known.insert(step.clone(), true);
+        self.known.insert(step.plus_integer(-1), true);
+        self.assumed.push(step.clone());
+    }
+
+    /// A number of points, which is 0 where an assumption about a step does not hold.
+    pub(crate) fn under_assumptions(&self, term: Expr<Column>) -> Expr<Column> {
+        self.assumed.iter().fold(term, |term, step| {
+            let holds = Expr::at_most(Expr::integer(1), self.atoms.term(step));
+            Expr::apply(Operator::Select, [holds, term, Expr::integer(0)])
+        })
     }
 
     /// Whether a constraint follows from others, as one of them with a larger constant.
@@ -163,7 +174,14 @@ impl<'s> Summation<'s> {
                 open.push((piece, variables));
                 continue;
             }
-            let Some(chosen) = self.choose(&piece, &variables)? else {
+            let chosen = match self.choose(&piece, &variables) {
+                Err(Failure::NotLinear) if self.derive(&mut piece, &variables) => {
+                    open.push((piece, variables));
+                    continue;
+                }
+                chosen => chosen?,
+            };
+            let Some(chosen) = chosen else {
                 done.push(piece);
                 continue;
             };
@@ -188,6 +206,9 @@ impl<'s> Summation<'s> {
 
     /// Tightens constraints and drops those that others imply; false if the piece is empty.
     pub(crate) fn tidy(&mut self, piece: &mut Piece) -> bool {
+        for part in piece.equalities.iter_mut().chain(&mut piece.constraints) {
+            *part = self.without_positive_factors(part);
+        }
         for equality in &mut piece.equalities {
             let factor = equality.common_factor();
             if factor.is_zero() {
@@ -221,6 +242,51 @@ impl<'s> Summation<'s> {
         }
         piece.constraints = kept;
         true
+    }
+
+    /// An equality or constraint divided by the parameters that divide it and are positive.
+    fn without_positive_factors(&mut self, part: &Polynomial) -> Polynomial {
+        let mut result = part.clone();
+        for atom in part.common_atoms() {
+            let factor = Polynomial::from(atom);
+            if self.atoms.is_free(&factor)
+                && self.is_positive(&factor)
+                && let Some(quotient) = result.divided_by(&factor)
+            {
+                result = quotient;
+            }
+        }
+        result
+    }
+
+    /// Adds what the bounds of single variables imply for parameters, if there are points; false if that is nothing new.
+    pub(crate) fn derive(&mut self, piece: &mut Piece, variables: &[Atom]) -> bool {
+        let before = piece.constraints.len();
+        for &variable in variables {
+            let Ok(limits) = self.limits(&piece.constraints, variable) else {
+                continue;
+            };
+            for lower in &limits.lower {
+                for upper in &limits.upper {
+                    let distance = distance(upper, lower);
+                    if self.atoms.is_free(&distance)
+                        && !self.is_implied(&distance, &piece.constraints)
+                    {
+                        piece.constraints.push(distance);
+                    }
+                }
+            }
+        }
+        piece.constraints.len() > before
+    }
+
+    /// Whether a polynomial without variables is positive where constraints hold.
+    pub(crate) fn is_positive_under(
+        &mut self,
+        polynomial: &Polynomial,
+        constraints: &[Polynomial],
+    ) -> bool {
+        self.atoms.is_free(polynomial) && self.is_implied(&polynomial.plus_integer(-1), constraints)
     }
 
     /// Replaces a variable by an equality, if one has a coefficient of 1 or −1; else writes equalities with variables
@@ -292,7 +358,8 @@ impl<'s> Summation<'s> {
             let quotients = piece.value.atoms().filter(|&atom| {
                 !self.atoms.is_variable(atom) && self.atoms.variables_of(atom) & bits != 0
             });
-            let cost = limits.lower.len() * limits.upper.len() * 8 + quotients.count() * 4 + fractions;
+            let cost =
+                limits.lower.len() * limits.upper.len() * 8 + quotients.count() * 4 + fractions;
             if best.is_none_or(|(_, least)| cost < least) {
                 best = Some((number, cost));
             }
@@ -325,12 +392,12 @@ impl<'s> Summation<'s> {
                 return Err(Failure::NotLinear);
             }
             // factor·variable + rest >= 0
-            if self.is_positive(factor) {
+            if self.is_positive_under(factor, constraints) {
                 limits.lower.push(Limit {
                     numerator: rest.negated(),
                     factor: factor.clone(),
                 });
-            } else if self.is_positive(&factor.negated()) {
+            } else if self.is_positive_under(&factor.negated(), constraints) {
                 limits.upper.push(Limit {
                     numerator: rest.clone(),
                     factor: factor.negated(),
@@ -352,7 +419,11 @@ impl<'s> Summation<'s> {
                 other != at && {
                     let (tight, loose) = (&limits[other], &limits[at]);
                     let difference = distance(tight, loose);
-                    let difference = if are_upper { difference.negated() } else { difference };
+                    let difference = if are_upper {
+                        difference.negated()
+                    } else {
+                        difference
+                    };
                     self.is_implied(&difference, rest)
                 }
             });
@@ -396,151 +467,13 @@ impl<'s> Summation<'s> {
         Ok(cases)
     }
 
-    fn sum_between(
-        &mut self,
-        value: &Polynomial,
-        variable: Atom,
-        how: &Antiderivative,
-        (lower, upper): (&Limit, &Limit),
-    ) -> Polynomial {
-        let up = lower.numerator.plus(&lower.factor).plus_integer(-1);
-        let first = self.atoms.quotient(&up, &lower.factor);
-        let last = self.atoms.quotient(&upper.numerator, &upper.factor);
-        let end = last.plus_integer(1);
-        let to_end = self.sum_to(value, variable, how, &end);
-        to_end.minus(&self.sum_to(value, variable, how, &first))
-    }
-
-    /// A function of the end whose difference at successive ends is the value.
-    fn sum_to(
-        &mut self,
-        value: &Polynomial,
-        variable: Atom,
-        how: &Antiderivative,
-        end: &Polynomial,
-    ) -> Polynomial {
-        let Antiderivative::Quotient { atom, shift, divisor } = how else {
-            return sum_below(value, variable, end);
-        };
-        // With variable + shift = divisor·quotient + rest, 0 <= rest < divisor: the sum over the complete quotients
-        // below the end, and the sum over the rests of the last one. The variable stands for the rest here.
-        let end = end.plus(shift);
-        let whole = self.atoms.quotient(&end, divisor);
-        let quotient = Polynomial::from(*atom);
-        let position = divisor
-            .times(&quotient)
-            .plus(&variable.into())
-            .minus(shift);
-        let value = value.with(variable, &position);
-        let complete = sum_below(&value, variable, divisor);
-        let complete = sum_below(&complete, *atom, &whole);
-        let rest = end.minus(&divisor.times(&whole));
-        complete.plus(&sum_below(&value, variable, &rest).with(*atom, &whole))
-    }
-
-    /// How the sums of a value over a variable are computed. It may rewrite quotients in the value.
-    fn antiderivative(
-        &mut self,
-        value: &mut Polynomial,
-        variable: Atom,
-    ) -> Result<Antiderivative, Failure> {
-        let mut modulus = Int::ONE;
-        let within = self.quotients_in(value, variable);
-        for atom in within {
-            match self.unit_quotient(atom, variable)? {
-                Ok(written) => *value = value.with(atom, &written),
-                Err(other) => modulus = least_common_multiple(&modulus, &other),
-            }
-        }
-        let within = self.quotients_in(value, variable);
-        let found = match within[..] {
-            _ if !modulus.is_one() => None,
-            [] => return Ok(Antiderivative::Powers),
-            [atom] => self.as_unit_quotient(atom, variable),
-            _ => None,
-        };
-        if let Some(found) = found {
-            return Ok(found);
-        }
-        for atom in within {
-            let Kind::Quotient(_, divisor) = self.atoms.kind(atom) else {
-                continue;
-            };
-            let divisor = divisor.as_integer().ok_or(Failure::NotLinear)?;
-            modulus = least_common_multiple(&modulus, &divisor);
-        }
-        match modulus <= Int::from(MAX_RESIDUES) && !modulus.is_one() {
-            true => Ok(Antiderivative::Split(modulus)),
-            false => Err(Failure::Budget),
-        }
-    }
-
-    /// The quotients that depend on a variable.
-    fn quotients_in(&self, value: &Polynomial, variable: Atom) -> Vec<Atom> {
-        let bits = self.atoms.variables_of(variable);
-        let within = value.atoms().filter(|&atom| atom != variable);
-        let mut within: Vec<Atom> = within
-            .filter(|&atom| self.atoms.variables_of(atom) & bits != 0)
-            .collect();
-        within.sort_unstable();
-        within.dedup();
-        within
-    }
-
-    /// A quotient, written with `⌊(variable + …) / divisor⌋`; or the modulus by which the variable must be split.
-    fn unit_quotient(
-        &mut self,
-        atom: Atom,
-        variable: Atom,
-    ) -> Result<Result<Polynomial, Int>, Failure> {
-        let Kind::Quotient(numerator, divisor) = self.atoms.kind(atom).clone() else {
-            return Err(Failure::NotLinear);
-        };
-        let number = divisor.as_integer();
-        let coefficients = numerator.coefficients(variable);
-        let bits = self.atoms.variables_of(variable);
-        if let [rest, factor] = &coefficients[..]
-            && self.atoms.variables(rest) & bits == 0
-            && let Some(factor) = factor.as_integer()
-        {
-            if factor.is_one() {
-                return Ok(Ok(atom.into()));
-            }
-            let less = number.as_ref().map(|number| number - Int::ONE);
-            let wraps = less.as_ref() == Some(&factor);
-            if wraps || factor == Int::NEG_ONE {
-                // ⌊(r − x) / d⌋ = −⌊(x − r + d − 1) / d⌋
-                let up = Polynomial::from(variable).minus(rest);
-                let up = up.plus(&divisor).plus_integer(-1);
-                let quotient = self.atoms.quotient(&up, &divisor).negated();
-                return Ok(Ok(match wraps {
-                    true => quotient.plus(&variable.into()),
-                    false => quotient,
-                }));
-            }
-        }
-        number.map(Err).ok_or(Failure::NotLinear)
-    }
-
-    fn as_unit_quotient(&self, atom: Atom, variable: Atom) -> Option<Antiderivative> {
-        let Kind::Quotient(numerator, divisor) = self.atoms.kind(atom) else {
-            return None;
-        };
-        let [shift, factor] = &numerator.coefficients(variable)[..] else {
-            return None;
-        };
-        let bits = self.atoms.variables_of(variable);
-        let is_unit = factor.as_integer().is_some_and(|it| it.is_one());
-        let is_free = self.atoms.variables(shift) & bits == 0 && self.atoms.is_free(divisor);
-        (is_unit && is_free).then(|| Antiderivative::Quotient {
-            atom,
-            shift: shift.clone(),
-            divisor: divisor.clone(),
-        })
-    }
-
     /// The piece for each residue of a variable, which then counts the multiples of the modulus.
-    fn split(&mut self, piece: &Piece, variable: Atom, modulus: &Int) -> Result<Vec<Piece>, Failure> {
+    fn split(
+        &mut self,
+        piece: &Piece,
+        variable: Atom,
+        modulus: &Int,
+    ) -> Result<Vec<Piece>, Failure> {
         let count = i64::try_from(modulus).map_err(|_| Failure::Budget)?;
         let mut cases = vec![];
         for residue in 0..count {
@@ -582,8 +515,4 @@ pub(crate) fn tightened(constraint: &Polynomial) -> Polynomial {
     constraint
         .plus(&Polynomial::constant(changed))
         .over(&factor)
-}
-
-fn least_common_multiple(a: &Int, b: &Int) -> Int {
-    a * b / gcd(a, b)
 }

@@ -1,10 +1,10 @@
 //! Closed forms of carried columns that change by the same amount in each iteration, or not at all.
 
-use super::quadratic::Attempt;
 use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
 use super::super::define::Frame;
 use super::super::definitions::Known;
 use super::super::engine::Engine;
+use super::quadratic::Attempt;
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::rules::Stop;

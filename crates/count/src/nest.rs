@@ -1,0 +1,505 @@
+//! The loops and conditions around an op of a program, as a space.
+
+use crate::Failure;
+use crate::answer::Count;
+use crate::space::{Dimension, Level, Space};
+use crate::sum::Signs;
+use calipers_engine::analysis::{Analysis, BoundKind, Variable, Verdict, is_of_argument};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{
+    AffineExpr, AffineMap, Attribute, BlockId, Column, Constraint, Dominance, IntegerSet, OpId,
+    Point, Program, ValueId,
+};
+use calipers_rules::Item;
+use std::sync::Arc;
+
+/// The maximum depth of a nest.
+const MAX_LEVELS: usize = 48;
+
+/// What the engine proves at a point about terms over columns that exist there.
+pub(crate) struct Known<'a, 'p> {
+    pub(crate) analysis: &'a mut Analysis<'p>,
+    pub(crate) point: Option<Point>,
+}
+
+impl Signs for Known<'_, '_> {
+    fn is_non_negative(&mut self, term: &Expr<Column>) -> bool {
+        let variable = Variable::term(term.clone());
+        let range = self.analysis.range_at(&variable, self.point);
+        match range.lower() {
+            Some(least) if !least.is_negative() => true,
+            _ if range.upper().is_some_and(|most| most.is_negative()) => false,
+            _ => {
+                let condition = Expr::at_most(Expr::integer(0), term.clone());
+                self.analysis.prove_at(&condition, self.point) == Verdict::Proved
+            }
+        }
+    }
+}
+
+/// The levels around a block, inside of an outer block.
+pub(crate) struct Nest<'a, 'p> {
+    pub(crate) analysis: &'a mut Analysis<'p>,
+    pub(crate) program: &'p dyn Program,
+    /// The point outside of all levels.
+    outside: Point,
+    /// The induction variables so far.
+    inner: Vec<Column>,
+    pub(crate) space: Space,
+}
+
+/// The bounds of one induction variable, as the op states them.
+struct Stated {
+    lower: Vec<Expr<Column>>,
+    upper: Vec<Expr<Column>>,
+    step: Expr<Column>,
+}
+
+impl<'a, 'p> Nest<'a, 'p> {
+    /// The nest around a block, up to the outer block that contains it. `outside` is a point in the outer block.
+    ///
+    /// # Errors
+    /// An op around the block is no loop and no condition that is understood.
+    pub(crate) fn around(
+        analysis: &'a mut Analysis<'p>,
+        block: BlockId,
+        outside: Point,
+    ) -> Result<Nest<'a, 'p>, Failure> {
+        let (program, _) = analysis.engine().sources();
+        let mut nest = Nest {
+            analysis,
+            program,
+            outside,
+            inner: vec![],
+            space: Space::default(),
+        };
+        let mut chain = vec![];
+        let mut at = block;
+        while at != outside.block {
+            let region = program.block_region(at);
+            if program.blocks(region).len() != 1 {
+                return Err(Failure::Unstructured);
+            }
+            let op = program.region_parent(region);
+            chain.push((op, region));
+            at = program.block_of(op).ok_or(Failure::Unstructured)?;
+        }
+        if chain.len() > MAX_LEVELS {
+            return Err(Failure::Budget);
+        }
+        for (op, region) in chain.into_iter().rev() {
+            let number = program.regions(op).iter().position(|&it| it == region);
+            nest.enter(op, number.unwrap_or(0))?;
+        }
+        Ok(nest)
+    }
+
+    /// The number of points, and the columns that it may mention.
+    pub(crate) fn count(&mut self) -> Result<Count, Failure> {
+        let (program, outside) = (self.program, self.outside);
+        let dominance = Dominance::new();
+        let exists = |column| exists_at(program, &dominance, column, outside);
+        let mut known = Known {
+            analysis: self.analysis,
+            point: Some(outside),
+        };
+        self.space.count(&exists, &mut known)
+    }
+
+    /// Adds the levels of an op around one of its regions.
+    fn enter(&mut self, op: OpId, region: usize) -> Result<(), Failure> {
+        match self.program.op_name(op) {
+            "scf.execute_region" | "memref.alloca_scope" => Ok(()),
+            "scf.for" | "affine.for" | "scf.forall" | "scf.parallel" | "affine.parallel" => {
+                self.enter_loop(op)
+            }
+            "scf.if" => {
+                let condition = self.program.operands(op).first().copied();
+                let condition = condition.ok_or(Failure::Opaque)?;
+                let truth = Expr::Leaf(Column::Unsigned(condition));
+                let holds = Expr::at_most(Expr::integer(1), truth);
+                self.enter_branch(op, holds, region)
+            }
+            "affine.if" => match self.integer_set(op) {
+                Some(condition) => self.enter_branch(op, condition, region),
+                None => Err(Failure::Opaque),
+            },
+            "scf.index_switch" => {
+                self.space.levels.push(Level::Unknown);
+                Ok(())
+            }
+            _ => Err(Failure::Opaque),
+        }
+    }
+
+    fn enter_branch(
+        &mut self,
+        op: OpId,
+        condition: Expr<Column>,
+        region: usize,
+    ) -> Result<(), Failure> {
+        let point = Point::before(self.program, op);
+        let condition = match condition {
+            // The condition as a term, which may be another condition.
+            Expr::Apply(Operator::Le, sides)
+                if matches!(sides[1], Expr::Leaf(Column::Unsigned(_))) =>
+            {
+                self.term(&sides[1], point)
+            }
+            other => self.term(&other, point),
+        };
+        self.space.levels.push(match condition {
+            Some(condition) if region == 0 => Level::Guard(condition),
+            Some(condition) => Level::Guard(Expr::equal(condition, Expr::integer(0))),
+            None => Level::Unknown,
+        });
+        Ok(())
+    }
+
+    fn enter_loop(&mut self, op: OpId) -> Result<(), Failure> {
+        let stated = match self.program.op_name(op) {
+            "scf.for" => self.of_for(op),
+            "affine.for" => self.of_affine_for(op),
+            "affine.parallel" => self.of_affine_parallel(op),
+            _ => self.of_lists(op),
+        };
+        let stated = stated.ok_or(Failure::Opaque)?;
+        let region = *self.program.regions(op).first().ok_or(Failure::Opaque)?;
+        let block = *self.program.blocks(region).first().ok_or(Failure::Opaque)?;
+        let arguments = self.program.block_arguments(block);
+        if stated.len() > arguments.len() {
+            return Err(Failure::Opaque);
+        }
+        let point = Point::before(self.program, op);
+        for (stated, &argument) in stated.iter().zip(arguments) {
+            let dimension = self.dimension(stated, argument, point)?;
+            self.space.levels.push(Level::Loop(dimension));
+        }
+        let counters = arguments.iter().take(stated.len());
+        self.inner.extend(counters.map(|&it| Column::Value(it)));
+        Ok(())
+    }
+
+    fn dimension(
+        &mut self,
+        stated: &Stated,
+        argument: ValueId,
+        point: Option<Point>,
+    ) -> Result<Dimension, Failure> {
+        let step = self.term(&stated.step, point).ok_or(Failure::Opaque)?;
+        let is_one = step == Expr::integer(1);
+        let mut lower = vec![];
+        for bound in &stated.lower {
+            lower.push(match self.term(bound, point) {
+                Some(bound) => bound,
+                // From another first value, a step reaches other values.
+                None if is_one => self.relaxed(BoundKind::Lower, bound, point)?,
+                None => return Err(Failure::Opaque),
+            });
+        }
+        let mut upper = vec![];
+        for bound in &stated.upper {
+            upper.push(match self.term(bound, point) {
+                Some(bound) => bound,
+                None => self.relaxed(BoundKind::Upper, bound, point)?,
+            });
+        }
+        Ok(Dimension {
+            variable: Column::Value(argument),
+            lower,
+            upper,
+            step,
+        })
+    }
+
+    /// A bound of a term over the columns outside and the induction variables, in place of the term.
+    fn relaxed(
+        &mut self,
+        kind: BoundKind,
+        term: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Result<Expr<Column>, Failure> {
+        self.space.levels.push(Level::Unknown);
+        let inner = self.inner.clone();
+        let (program, outside) = (self.program, self.outside);
+        let dominance = Dominance::new();
+        let allowed =
+            |column| inner.contains(&column) || exists_at(program, &dominance, column, outside);
+        let mut query = self.analysis.bound(kind, Variable::term(term.clone()));
+        if let Some(point) = point {
+            query = query.at(point);
+        }
+        let bound = query.closed(true).in_terms_of(allowed).compute();
+        bound
+            .ok()
+            .and_then(|bound| bound.as_term())
+            .ok_or(Failure::Opaque)
+    }
+
+    /// A term in terms of arguments of the function, else of other columns outside, and of the induction variables.
+    pub(crate) fn term(
+        &mut self,
+        term: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<Expr<Column>> {
+        if let Expr::Integer(_) = term {
+            return Some(term.clone());
+        }
+        let inner = self.inner.clone();
+        let (program, outside) = (self.program, self.outside);
+        let dominance = Dominance::new();
+        let exists = |column| exists_at(program, &dominance, column, outside);
+        let variable = Variable::term(term.clone());
+        let of_arguments =
+            |column| inner.contains(&column) || is_of_argument(program, column) && exists(column);
+        let found = self.analysis.expression_at(&variable, point, of_arguments);
+        let found = found.or_else(|_| {
+            let allowed = |column| inner.contains(&column) || exists(column);
+            self.analysis.expression_at(&variable, point, allowed)
+        });
+        found.ok().map(|found| found.as_term().clone())
+    }
+
+    /// The value of a field of an op, by its schema.
+    fn field(&self, op: OpId, name: &str) -> Option<Item<'p>> {
+        let rules = self.analysis.rules();
+        let schema = &rules.op(self.program.op_name(op))?.schema;
+        schema.field(self.program, op, schema.position(name)?)
+    }
+
+    fn fields<const N: usize>(&self, op: OpId, names: [&str; N]) -> Option<[Item<'p>; N]> {
+        let fields: Option<Vec<_>> = names.iter().map(|name| self.field(op, name)).collect();
+        fields?.try_into().ok()
+    }
+
+    fn of_for(&self, op: OpId) -> Option<Vec<Stated>> {
+        let [lower, upper, step] = self.fields(op, ["lower", "upper", "step"])?;
+        let is_unsigned = self.program.attribute(op, "unsignedCmp").is_some();
+        let Item::Value(first) = lower else {
+            return None;
+        };
+        // A counter of fixed width wraps.
+        let is_index = self.program.value_type(first) == calipers_program::TypeView::Index;
+        if is_unsigned || !is_index {
+            return None;
+        }
+        Some(vec![Stated {
+            lower: vec![term_of(&lower)?],
+            upper: vec![term_of(&upper)?],
+            step: term_of(&step)?,
+        }])
+    }
+
+    fn of_lists(&self, op: OpId) -> Option<Vec<Stated>> {
+        let fields = self.fields(op, ["lowers", "uppers", "steps"])?;
+        let [lowers, uppers, steps] = fields.map(|it| match it {
+            Item::List(list) => list.iter().map(term_of).collect::<Option<Vec<_>>>(),
+            _ => None,
+        });
+        let (lowers, uppers, steps) = (lowers?, uppers?, steps?);
+        if lowers.len() != uppers.len() || lowers.len() != steps.len() {
+            return None;
+        }
+        let bounds = lowers.into_iter().zip(uppers).zip(steps);
+        let stated = bounds.map(|((lower, upper), step)| Stated {
+            lower: vec![lower],
+            upper: vec![upper],
+            step,
+        });
+        Some(stated.collect())
+    }
+
+    fn of_affine_for(&self, op: OpId) -> Option<Vec<Stated>> {
+        let names = ["lower", "upper", "lower_operands", "upper_operands", "step"];
+        let [lower, upper, lower_operands, upper_operands, step] = self.fields(op, names)?;
+        Some(vec![Stated {
+            lower: mapped(&lower, &lower_operands)?,
+            upper: mapped(&upper, &upper_operands)?,
+            step: term_of(&step)?,
+        }])
+    }
+
+    fn of_affine_parallel(&self, op: OpId) -> Option<Vec<Stated>> {
+        let names = [
+            "operands",
+            "lower",
+            "upper",
+            "lower_groups",
+            "upper_groups",
+            "steps",
+        ];
+        let [operands, lower, upper, lower_groups, upper_groups, steps] = self.fields(op, names)?;
+        let (Item::List(operands), Item::Map(first), Item::List(steps)) = (operands, &lower, steps)
+        else {
+            return None;
+        };
+        let (own, others) = operands.split_at_checked(first.inputs())?;
+        let lowers = mapped(&lower, &Item::List(own.to_vec()))?;
+        let uppers = mapped(&upper, &Item::List(others.to_vec()))?;
+        let lowers = grouped(lowers, &lower_groups)?;
+        let uppers = grouped(uppers, &upper_groups)?;
+        if lowers.len() != uppers.len() || lowers.len() != steps.len() {
+            return None;
+        }
+        let bounds = lowers.into_iter().zip(uppers).zip(&steps);
+        let stated = bounds.map(|((lower, upper), step)| {
+            Some(Stated {
+                lower,
+                upper,
+                step: term_of(step)?,
+            })
+        });
+        stated.collect()
+    }
+
+    fn integer_set(&self, op: OpId) -> Option<Expr<Column>> {
+        let Some(Attribute::Set(set)) = self.program.attribute(op, "condition") else {
+            return None;
+        };
+        let operands = self.program.operands(op);
+        let parts: Option<Vec<_>> = set
+            .constraints
+            .iter()
+            .map(|it| held(it, set, operands))
+            .collect();
+        Some(match parts? {
+            parts if parts.is_empty() => Expr::integer(1),
+            parts => crate::atoms::apply(Operator::Min, parts),
+        })
+    }
+}
+
+/// Whether a column exists at a point.
+pub(crate) fn exists_at(
+    program: &dyn Program,
+    dominance: &Dominance,
+    column: Column,
+    point: Point,
+) -> bool {
+    column.value().is_none_or(|value| {
+        let from = Point::of(program, value);
+        from.is_some_and(|from| dominance.dominates(program, from, point))
+    })
+}
+
+fn term_of(item: &Item<'_>) -> Option<Expr<Column>> {
+    match item {
+        Item::Integer(value) => Some(Expr::Integer(value.clone())),
+        Item::Value(value) => Some(Expr::Leaf(Column::Value(*value))),
+        Item::Term(term) => Some(term.clone()),
+        _ => None,
+    }
+}
+
+/// The results of a map over operands.
+fn mapped(map: &Item<'_>, operands: &Item<'_>) -> Option<Vec<Expr<Column>>> {
+    let (Item::Map(map), Item::List(operands)) = (map, operands) else {
+        return None;
+    };
+    let operands: Option<Vec<Expr<Column>>> = operands.iter().map(term_of).collect();
+    results_of(map, &operands?)
+}
+
+/// The results of a map over terms.
+pub(crate) fn results_of(map: &AffineMap, operands: &[Expr<Column>]) -> Option<Vec<Expr<Column>>> {
+    let results = map.results.iter();
+    results.map(|it| substituted(it, map, operands)).collect()
+}
+
+fn substituted(
+    result: &AffineExpr,
+    map: &AffineMap,
+    operands: &[Expr<Column>],
+) -> Option<Expr<Column>> {
+    let single = AffineMap {
+        results: vec![result.clone()],
+        ..map.clone()
+    };
+    let operands: Vec<Variable> = operands.iter().cloned().map(Variable::term).collect();
+    Variable::map(&single, &operands).map(|it| it.as_term().clone())
+}
+
+/// Consecutive groups of bounds, by their lengths.
+fn grouped(bounds: Vec<Expr<Column>>, lengths: &Item<'_>) -> Option<Vec<Vec<Expr<Column>>>> {
+    let Item::List(lengths) = lengths else {
+        return None;
+    };
+    let mut bounds = bounds.into_iter();
+    let mut groups = vec![];
+    for length in lengths {
+        let Item::Integer(length) = length else {
+            return None;
+        };
+        let length = usize::try_from(length).ok()?;
+        let group: Vec<_> = bounds.by_ref().take(length).collect();
+        groups.push(Some(group).filter(|group| group.len() == length)?);
+    }
+    Some(groups)
+}
+
+/// A constraint of an integer set as a condition.
+fn held(constraint: &Constraint, set: &IntegerSet, operands: &[ValueId]) -> Option<Expr<Column>> {
+    let (expression, is_equality) = match constraint {
+        Constraint::Zero(expression) => (expression, true),
+        Constraint::NonNegative(expression) => (expression, false),
+    };
+    let map = AffineMap {
+        dims: set.dims,
+        symbols: set.symbols,
+        results: vec![expression.clone()],
+    };
+    let operands: Vec<_> = operands.iter().map(|&it| Variable::value(it)).collect();
+    let term = Variable::map(&map, &operands)?.as_term().clone();
+    Some(match is_equality {
+        true => Expr::equal(term, Expr::integer(0)),
+        false => Expr::at_most(Expr::integer(0), term),
+    })
+}
+
+/// The number of times that the ops of a block are executed, for each execution of the function around it.
+///
+/// # Errors
+/// [`Failure`], why there is no count.
+pub fn executions(analysis: &mut Analysis<'_>, block: BlockId) -> Result<Count, Failure> {
+    let (program, _) = analysis.engine().sources();
+    let entry = entry_of_function(program, block).ok_or(Failure::Unstructured)?;
+    let outside = outermost(program, block, entry.block).unwrap_or(entry);
+    Nest::around(analysis, block, outside)?.count()
+}
+
+/// The point before the op of an outer block that contains a block; none if they are the same, or if it does not contain
+/// it.
+pub(crate) fn outermost(program: &dyn Program, block: BlockId, outer: BlockId) -> Option<Point> {
+    let (mut at, mut found) = (block, None);
+    while at != outer {
+        let op = program.region_parent(program.block_region(at));
+        found = Some(op);
+        at = program.block_of(op)?;
+    }
+    Point::before(program, found?)
+}
+
+/// The start of the body around a block: of the nearest op around it that defines a symbol.
+pub(crate) fn entry_of_function(program: &dyn Program, block: BlockId) -> Option<Point> {
+    let mut at = block;
+    loop {
+        let region = program.block_region(at);
+        let op = program.region_parent(region);
+        let is_symbol = program.attribute(op, "sym_name").is_some();
+        match program.block_of(op) {
+            Some(outer) if !is_symbol => at = outer,
+            _ if program.blocks(region).len() == 1 => return Some(Point::start(at)),
+            _ => return None,
+        }
+    }
+}
+
+/// The product of terms; 1 if there are none.
+pub(crate) fn product(mut factors: Vec<Expr<Column>>) -> Expr<Column> {
+    factors.retain(|factor| *factor != Expr::Integer(Int::ONE));
+    match factors.is_empty() {
+        true => Expr::integer(1),
+        false => Expr::Apply(Operator::Mul, Arc::from(factors)),
+    }
+}

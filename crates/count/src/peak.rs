@@ -1,0 +1,372 @@
+//! The most memory that the allocations of a function hold at once.
+//!
+//! A buffer lives from its allocation to the `memref.dealloc` in the same block, or to the end of the function; one on the
+//! stack lives to the end of the innermost loop or scope around it. What an iteration allocates and does not free is
+//! counted for each iteration, and so is what the iterations of a parallel loop allocate.
+
+use crate::Failure;
+use crate::answer::{Count, Exactness};
+use crate::footprint::{bytes_of, joined, only_block, size_of, uncast};
+use crate::nest::{Nest, exists_at, product};
+use crate::sum::Signs;
+use calipers_engine::analysis::{Analysis, BoundKind, Variable};
+use calipers_number::Int;
+use calipers_program::term::{Expr, Operator};
+use calipers_program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
+
+/// The maximum number of allocations.
+const MAX_ALLOCATIONS: usize = 512;
+/// The maximum depth of regions.
+const MAX_DEPTH: usize = 48;
+
+/// The most bytes at once in a block, and those that are still held after it.
+#[derive(Default)]
+struct Held {
+    peaks: Vec<Count>,
+    /// On the heap.
+    kept: Vec<Count>,
+    /// On the stack, to the end of the scope around the block.
+    stacked: Vec<Count>,
+}
+
+/// The most bytes that the buffers which a function allocates hold at once, in terms of values that exist before the
+/// function's body: its arguments and their sizes.
+///
+/// # Errors
+/// [`Failure`], why there is neither a number nor an upper bound of it.
+pub fn peak(analysis: &mut Analysis<'_>, function: OpId) -> Result<Count, Failure> {
+    let (program, _) = analysis.engine().sources();
+    let region = *program
+        .regions(function)
+        .first()
+        .ok_or(Failure::Unstructured)?;
+    let block = only_block(program, region).ok_or(Failure::Unstructured)?;
+    let mut search = Search {
+        program,
+        analysis,
+        outside: Point::start(block),
+        end: Point {
+            block,
+            index: program.block_ops(block).len().saturating_sub(1),
+        },
+        allocations: 0,
+        frees_others: false,
+    };
+    let held = search.block(block, 0)?;
+    let mut peak = search.greatest(held.peaks);
+    if search.frees_others {
+        peak.exactness = Exactness::Upper;
+    }
+    Ok(peak)
+}
+
+struct Search<'a, 'p> {
+    program: &'p dyn Program,
+    analysis: &'a mut Analysis<'p>,
+    outside: Point,
+    /// The point before the function returns, where all sizes are known to be valid.
+    end: Point,
+    allocations: usize,
+    /// Whether some op frees a buffer of another block, or an unknown one.
+    frees_others: bool,
+}
+
+/// How often a region is executed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Exactly once.
+    Once,
+    /// Once or not at all.
+    Perhaps,
+    /// One iteration after the other.
+    Sequentially,
+    /// Several at once.
+    AtOnce,
+}
+
+fn runs(name: &str) -> Runs {
+    match name {
+        "scf.execute_region" | "memref.alloca_scope" => Runs::Once,
+        "scf.if" | "affine.if" | "scf.index_switch" => Runs::Perhaps,
+        "scf.forall" | "scf.parallel" | "affine.parallel" => Runs::AtOnce,
+        _ => Runs::Sequentially,
+    }
+}
+
+impl Search<'_, '_> {
+    fn block(&mut self, block: BlockId, depth: usize) -> Result<Held, Failure> {
+        if depth > MAX_DEPTH {
+            return Err(Failure::Budget);
+        }
+        let program = self.program;
+        let mut live: Vec<(ValueId, Count, bool)> = vec![];
+        let mut held = Held::default();
+        for &op in program.block_ops(block) {
+            match program.op_name(op) {
+                "memref.alloc" | "memref.alloca" => {
+                    let buffer = *program.results(op).first().ok_or(Failure::Bytes)?;
+                    let is_stacked = program.op_name(op) == "memref.alloca";
+                    live.push((buffer, self.bytes(buffer)?, is_stacked));
+                    held.peaks.push(total(&live, &held, None));
+                }
+                "memref.realloc" => return Err(Failure::Unstructured),
+                "memref.dealloc" => {
+                    let freed = program.operands(op).first().map(|&it| uncast(program, it));
+                    let before = live.len();
+                    live.retain(|(buffer, ..)| Some(*buffer) != freed);
+                    self.frees_others |= live.len() == before;
+                }
+                _ => {
+                    for &region in program.regions(op) {
+                        let inner = self.region(op, region, depth)?;
+                        for peak in inner.peaks {
+                            let peak = total(&live, &held, Some(peak));
+                            held.peaks.push(peak);
+                        }
+                        held.kept.extend(inner.kept);
+                        held.stacked.extend(inner.stacked);
+                    }
+                }
+            }
+        }
+        for (_, bytes, is_stacked) in live {
+            match is_stacked {
+                true => held.stacked.push(bytes),
+                false => held.kept.push(bytes),
+            }
+        }
+        Ok(held)
+    }
+
+    fn region(
+        &mut self,
+        op: OpId,
+        region: calipers_program::RegionId,
+        depth: usize,
+    ) -> Result<Held, Failure> {
+        let program = self.program;
+        let runs = runs(program.op_name(op));
+        if program
+            .blocks(region)
+            .iter()
+            .all(|&block| !self.allocates(block))
+        {
+            self.frees_others |= program.blocks(region).iter().any(|&it| self.frees(it));
+            return Ok(Held::default());
+        }
+        let block = only_block(program, region).ok_or(Failure::Unstructured)?;
+        let mut held = self.block(block, depth + 1)?;
+        if is_scope(program.op_name(op)) {
+            held.stacked.clear();
+        }
+        if runs == Runs::Once || held.peaks.is_empty() {
+            return Ok(held);
+        }
+        let at_most = |counts: &mut Vec<Count>| {
+            for count in counts {
+                count.exactness = Exactness::Upper;
+            }
+        };
+        if runs == Runs::Perhaps {
+            at_most(&mut held.peaks);
+            at_most(&mut held.kept);
+            at_most(&mut held.stacked);
+            return Ok(held);
+        }
+        held.kept.append(&mut held.stacked);
+        let trips = self.trips(op, block);
+        let always = trips.as_ref().is_ok_and(|trips| self.is_positive(trips));
+        if !always || runs == Runs::AtOnce || !held.kept.is_empty() {
+            at_most(&mut held.peaks);
+            at_most(&mut held.kept);
+        }
+        if runs == Runs::AtOnce {
+            let trips = trips?;
+            let greatest = self.greatest(std::mem::take(&mut held.peaks));
+            held.peaks
+                .push(joined(Operator::Mul, vec![trips.clone(), greatest]));
+            held.kept = times(&trips, held.kept);
+        } else if !held.kept.is_empty() {
+            // What the iterations before have not freed.
+            let before = times(&trips?, std::mem::take(&mut held.kept));
+            let peaks = std::mem::take(&mut held.peaks).into_iter();
+            let with_before = |peak| {
+                joined(
+                    Operator::Add,
+                    before.iter().cloned().chain([peak]).collect(),
+                )
+            };
+            held.peaks = peaks.map(with_before).collect();
+            held.kept = before;
+        }
+        Ok(held)
+    }
+
+    /// Whether a block allocates memory, also in regions of its ops.
+    fn allocates(&self, block: BlockId) -> bool {
+        self.has_op(block, |name| {
+            matches!(name, "memref.alloc" | "memref.alloca")
+        })
+    }
+
+    fn frees(&self, block: BlockId) -> bool {
+        self.has_op(block, |name| name == "memref.dealloc")
+    }
+
+    fn has_op(&self, block: BlockId, is_such: impl Fn(&str) -> bool) -> bool {
+        let mut open = vec![block];
+        while let Some(block) = open.pop() {
+            for &op in self.program.block_ops(block) {
+                if is_such(self.program.op_name(op)) {
+                    return true;
+                }
+                for &region in self.program.regions(op) {
+                    open.extend(self.program.blocks(region));
+                }
+            }
+        }
+        false
+    }
+
+    /// The number of iterations of a loop, or an upper bound of it, for one execution of the function.
+    fn trips(&mut self, op: OpId, body: BlockId) -> Result<Count, Failure> {
+        let before = Point::before(self.program, op).ok_or(Failure::Unstructured)?;
+        let mut count = Nest::around(self.analysis, body, before)?.count()?;
+        count.term = self.outside_term(&count.term, before, &mut count.exactness)?;
+        Ok(count)
+    }
+
+    fn is_positive(&mut self, count: &Count) -> bool {
+        let mut known = crate::nest::Known {
+            analysis: self.analysis,
+            point: Some(self.end),
+        };
+        let less = Expr::difference(count.term.clone(), Expr::integer(1));
+        count.exactness == Exactness::Exact && known.is_non_negative(&less)
+    }
+
+    /// The bytes of a buffer.
+    fn bytes(&mut self, buffer: ValueId) -> Result<Count, Failure> {
+        self.allocations += 1;
+        if self.allocations > MAX_ALLOCATIONS {
+            return Err(Failure::Budget);
+        }
+        let each = bytes_of(self.program, buffer).ok_or(Failure::Bytes)?;
+        let elements = size_of(self.program, buffer).ok_or(Failure::Bytes)?;
+        let point = Point::of(self.program, buffer).ok_or(Failure::Bytes)?;
+        let mut exactness = Exactness::Exact;
+        let elements = self.outside_term(&elements, point, &mut exactness)?;
+        let term = match elements {
+            Expr::Integer(size) => Expr::Integer(size * Int::from(each)),
+            elements => product(vec![Expr::integer(each), elements]),
+        };
+        Ok(Count { term, exactness })
+    }
+
+    /// A non-negative term at a point, or an upper bound of it, in terms of columns before the function's body.
+    fn outside_term(
+        &mut self,
+        term: &Expr<Column>,
+        point: Point,
+        exactness: &mut Exactness,
+    ) -> Result<Expr<Column>, Failure> {
+        let (program, outside) = (self.program, self.outside);
+        let dominance = Dominance::new();
+        let exists = |column| exists_at(program, &dominance, column, outside);
+        let variable = Variable::term(term.clone());
+        if let Ok(found) = self.analysis.expression_at(&variable, Some(point), exists) {
+            return Ok(found.as_term().clone());
+        }
+        *exactness = Exactness::Upper;
+        self.upper(term, point, &exists)
+    }
+
+    /// An upper bound of a product of sizes: the product of their upper bounds.
+    fn upper(
+        &mut self,
+        term: &Expr<Column>,
+        point: Point,
+        exists: &dyn Fn(Column) -> bool,
+    ) -> Result<Expr<Column>, Failure> {
+        if let Expr::Apply(Operator::Mul, factors) = term {
+            let factors: Result<Vec<_>, _> = factors
+                .iter()
+                .map(|it| self.upper(it, point, exists))
+                .collect();
+            return Ok(product(factors?));
+        }
+        let query = self
+            .analysis
+            .bound(BoundKind::Upper, Variable::term(term.clone()));
+        let bound = query.at(point).closed(true).in_terms_of(exists).compute();
+        let bound = bound.ok().and_then(|bound| bound.as_term());
+        let bound = bound.ok_or_else(|| Failure::NoBound(term.clone()))?;
+        Ok(match bound {
+            Expr::Integer(_) => bound,
+            bound => Expr::apply(Operator::Max, [Expr::integer(0), bound]),
+        })
+    }
+
+    /// The greatest of some numbers, without those that others exceed wherever the function starts.
+    fn greatest(&mut self, mut counts: Vec<Count>) -> Count {
+        let mut at = 0;
+        while at < counts.len() {
+            let own = counts[at].clone();
+            let exceeded =
+                (0..counts.len()).any(|other| other != at && self.exceeds(&counts[other], &own));
+            if exceeded {
+                counts.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        match counts.is_empty() {
+            true => Count {
+                term: Expr::integer(0),
+                exactness: Exactness::Exact,
+            },
+            false => joined(Operator::Max, counts),
+        }
+    }
+
+    fn exceeds(&mut self, a: &Count, b: &Count) -> bool {
+        if a.term == b.term {
+            return a.exactness == Exactness::Exact || b.exactness == Exactness::Upper;
+        }
+        // A bound may be too large: it does not replace a number that is exact.
+        if a.exactness == Exactness::Upper && b.exactness == Exactness::Exact {
+            return false;
+        }
+        let mut known = crate::nest::Known {
+            analysis: self.analysis,
+            point: Some(self.end),
+        };
+        known.is_non_negative(&Expr::difference(a.term.clone(), b.term.clone()))
+    }
+}
+
+/// The sum of what is live.
+fn total(live: &[(ValueId, Count, bool)], held: &Held, inner: Option<Count>) -> Count {
+    let own = live.iter().map(|(_, bytes, _)| bytes.clone());
+    let earlier = held.kept.iter().chain(&held.stacked).cloned();
+    joined(Operator::Add, own.chain(earlier).chain(inner).collect())
+}
+
+/// Whether the end of a region of an op frees what the region has on the stack.
+fn is_scope(name: &str) -> bool {
+    matches!(
+        name,
+        "scf.for"
+            | "affine.for"
+            | "scf.forall"
+            | "scf.parallel"
+            | "affine.parallel"
+            | "memref.alloca_scope"
+    )
+}
+
+fn times(trips: &Count, counts: Vec<Count>) -> Vec<Count> {
+    let counts = counts.into_iter();
+    let products = counts.map(|count| joined(Operator::Mul, vec![trips.clone(), count]));
+    products.collect()
+}
