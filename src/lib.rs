@@ -49,3 +49,8 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/book/src/quick_start.md")]
 pub struct QuickStart;
+
+/// Compiles the examples of the book on counts.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/book/src/counts.md")]
+pub struct CountsPage;

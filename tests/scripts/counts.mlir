@@ -166,3 +166,53 @@ func.func @open() {
   %a = memref.alloc(%n) : memref<?xf32>
   return
 }
+
+func.func @kernels(%n: index, %m: index, %k: index, %a: memref<?x?xf32>, %c: memref<?xf32>, %ring: memref<8xf32>, %grid: memref<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  // A tiled product, whose result lies in one dimension.
+  scf.forall (%i, %j) = (0, 0) to (%n, %m) step (64, 32) {
+    %rows = affine.min affine_map<(d0)[s0] -> (64, s0 - d0)>(%i)[%n]
+    %columns = affine.min affine_map<(d0)[s0] -> (32, s0 - d0)>(%j)[%m]
+    scf.for %l = %c0 to %k step %c8 {
+      %depth = affine.min affine_map<(d0)[s0] -> (8, s0 - d0)>(%l)[%k]
+      scf.for %x = %c0 to %rows step %c1 {
+        scf.for %y = %c0 to %columns step %c1 {
+          scf.for %z = %c0 to %depth step %c1 {
+            %row = arith.addi %i, %x : index
+            %at = arith.addi %l, %z : index
+            %column = arith.addi %j, %y : index
+            %v = memref.load %a[%row, %at] : memref<?x?xf32>
+            %start = arith.muli %row, %m : index
+            %place = arith.addi %start, %column : index
+            memref.store %v, %c[%place] : memref<?xf32>
+          }
+        }
+      }
+    }
+  }
+  // A ring of eight elements.
+  scf.for %o = %c0 to %n step %c1 {
+    %slot = arith.remui %o, %c8 : index
+    %r = memref.load %ring[%slot] : memref<8xf32>
+  }
+  // A stencil of five points, and a matrix that is decomposed.
+  affine.for %p = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n] {
+    affine.for %q = 1 to affine_map<()[s0] -> (s0 - 1)>()[%m] {
+      %0 = affine.load %grid[%p, %q] : memref<?x?xf64>
+      %1 = affine.load %grid[%p - 1, %q] : memref<?x?xf64>
+      %2 = affine.load %grid[%p + 1, %q] : memref<?x?xf64>
+      %3 = affine.load %grid[%p, %q - 1] : memref<?x?xf64>
+      %4 = affine.load %grid[%p, %q + 1] : memref<?x?xf64>
+    }
+  }
+  affine.for %s = 0 to %n {
+    affine.for %t = affine_map<(d0) -> (d0 + 1)>(%s) to %n {
+      affine.for %u = affine_map<(d0) -> (d0 + 1)>(%s) to %n {
+        %update = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%t, %u)
+      }
+    }
+  }
+  return
+}

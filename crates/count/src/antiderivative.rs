@@ -56,7 +56,7 @@ impl Summation<'_> {
             return sum_below(value, variable, end);
         };
         // With variable + shift = divisor·quotient + rest, 0 <= rest < divisor: the sum over the complete quotients
-        // below the end, and the sum over the rests of the last one. The variable stands for the rest here.
+        // below the end, and the sum over the rests of the last one. Here, the variable is the rest.
         let end = end.plus(shift);
         let whole = self.atoms.quotient(&end, divisor);
         let quotient = Polynomial::from(*atom);

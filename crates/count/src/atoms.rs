@@ -13,7 +13,7 @@ pub(crate) type Variables = u128;
 /// The maximum number of variables, the bits of [`Variables`].
 const MAX_VARIABLES: u32 = 128;
 
-/// What an atom stands for.
+/// The meaning of an atom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Kind {
     /// A variable of the space that is counted.

@@ -1,4 +1,4 @@
-//! Images: the elements that an access touches, as a system of which each point is another element.
+//! Images: the elements that an access touches, as a system whose points are different elements.
 //!
 //! An index with a variable of coefficient 1 replaces that variable. Variables that no index mentions are then eliminated
 //! where the projection is exact over the integers. The others must be determined by the indices: by an index whose other
@@ -6,6 +6,7 @@
 
 use crate::Failure;
 use crate::answer::Total;
+use crate::join::join_tiles;
 use crate::polynomial::{Atom, Polynomial};
 use crate::space::count_of;
 use crate::sum::{Limit, Piece, Summation, tightened};
@@ -24,39 +25,77 @@ pub(crate) struct Image {
     indices: Vec<Polynomial>,
 }
 
+/// What becomes of an image.
+enum Reduced {
+    /// There are no points.
+    Empty,
+    /// Different points are different elements.
+    Image(Image),
+    /// That depends on whether this polynomial without variables is at least 0.
+    Split(Polynomial),
+}
+
 impl Image {
-    /// The elements at the indices, for the points of a system; none if there are no points.
-    pub(crate) fn new(
+    /// The elements at the indices, for the points of a system, as images that together have them all.
+    pub(crate) fn all(
         summation: &mut Summation<'_>,
         piece: Piece,
         variables: Vec<Atom>,
         indices: Vec<Polynomial>,
-    ) -> Result<Option<Image>, Failure> {
-        let mut image = Image {
+    ) -> Result<Vec<Image>, Failure> {
+        let mut open = vec![Image {
             piece,
             variables,
             indices,
-        };
-        image.rename(summation)?;
-        if !summation.tidy(&mut image.piece) {
-            return Ok(None);
+        }];
+        let mut found = vec![];
+        while let Some(image) = open.pop() {
+            if open.len() + found.len() > MAX_IMAGES {
+                return Err(Failure::Budget);
+            }
+            match image.clone().reduced(summation)? {
+                Reduced::Empty => {}
+                Reduced::Image(image) => found.push(image),
+                Reduced::Split(condition) => {
+                    for condition in [condition.negated().plus_integer(-1), condition] {
+                        let mut case = image.clone();
+                        case.piece.constraints.push(condition);
+                        open.push(case);
+                    }
+                }
+            }
         }
-        image.substitute(summation);
-        summation.derive(&mut image.piece, &image.variables);
-        image.project(summation)?;
-        let original = image.clone();
-        image.by_indices(summation)?;
-        if !summation.tidy(&mut image.piece) {
-            return Ok(None);
+        Ok(found)
+    }
+
+    fn reduced(mut self, summation: &mut Summation<'_>) -> Result<Reduced, Failure> {
+        self.rename(summation)?;
+        if !summation.tidy(&mut self.piece) {
+            return Ok(Reduced::Empty);
         }
-        image.project(summation)?;
-        if image.is_injective(summation)? {
-            return Ok(Some(image));
+        self.substitute(summation);
+        join_tiles(
+            summation,
+            &mut self.piece,
+            &mut self.variables,
+            &mut self.indices,
+        );
+        summation.derive(&mut self.piece, &self.variables);
+        let mut split = None;
+        self.project(summation, &mut split);
+        let original = self.clone();
+        self.by_indices(summation)?;
+        if !summation.tidy(&mut self.piece) {
+            return Ok(Reduced::Empty);
         }
-        match original.is_injective(summation)? {
-            true => Ok(Some(original)),
-            false => Err(Failure::Overlap),
+        self.project(summation, &mut split);
+        if self.is_injective(summation)? {
+            return Ok(Reduced::Image(self));
         }
+        if original.is_injective(summation)? {
+            return Ok(Reduced::Image(original));
+        }
+        split.map(Reduced::Split).ok_or(Failure::Overlap)
     }
 
     /// Replaces all variables by new ones.
@@ -167,31 +206,41 @@ impl Image {
 
     /// Eliminates the variables that no index mentions, where integers satisfy the constraints on them if and only if
     /// rational numbers do.
-    fn project(&mut self, summation: &mut Summation<'_>) -> Result<(), Failure> {
+    fn project(&mut self, summation: &mut Summation<'_>, split: &mut Option<Polynomial>) {
         let mut at = 0;
         while at < self.variables.len() {
             let variable = self.variables[at];
             let bits = summation.atoms.variables_of(variable);
             let mut parts = self.indices.iter().chain(&self.piece.equalities);
             let is_used = parts.any(|it| summation.atoms.variables(it) & bits != 0);
-            if !is_used && self.eliminate(summation, variable) {
+            if !is_used && self.eliminate(summation, variable, split) {
                 self.variables.remove(at);
                 at = 0;
             } else {
                 at += 1;
             }
         }
-        Ok(())
     }
 
-    fn eliminate(&mut self, summation: &mut Summation<'_>, variable: Atom) -> bool {
+    fn eliminate(
+        &mut self,
+        summation: &mut Summation<'_>,
+        variable: Atom,
+        split: &mut Option<Polynomial>,
+    ) -> bool {
         let Ok(limits) = summation.limits(&self.piece.constraints, variable) else {
             return false;
         };
         let mut constraints = limits.rest.clone();
         for lower in &limits.lower {
             for upper in &limits.upper {
-                if !is_exact(summation, lower, upper, &limits.rest) {
+                let missing = needed_for_exactness(summation, lower, upper, &limits.rest);
+                if let Some(missing) = missing {
+                    let opposite = missing.negated().plus_integer(-1);
+                    let is_refuted = summation.is_implied(&opposite, &limits.rest);
+                    if summation.atoms.is_free(&missing) && !is_refuted {
+                        *split = Some(missing);
+                    }
                     return false;
                 }
                 let (a, b) = (
@@ -240,7 +289,9 @@ impl Image {
                             .all(|it| summation.atoms.variables(it) & others == 0);
                         let distance = upper.numerator.minus(&lower.numerator);
                         let less = lower.factor.minus(&distance).plus_integer(-1);
-                        known && lower.factor == upper.factor && summation.is_non_negative(&less)
+                        known
+                            && lower.factor == upper.factor
+                            && summation.is_implied(&less, &limits.rest)
                     })
                 }),
                 Err(_) => false,
@@ -400,29 +451,28 @@ fn mask(summation: &Summation<'_>, variables: &[Atom]) -> u128 {
     bits.fold(0, |all, it| all | it)
 }
 
-/// Whether there is an integer between two bounds wherever there is a rational number.
-fn is_exact(
+/// The polynomial that must be at least 0, so that there is an integer between two bounds wherever there is a rational
+/// number; none if that is so.
+fn needed_for_exactness(
     summation: &mut Summation<'_>,
     lower: &Limit,
     upper: &Limit,
     rest: &[Polynomial],
-) -> bool {
+) -> Option<Polynomial> {
     if lower.is_whole() || upper.is_whole() {
-        return true;
+        return None;
     }
-    if lower.factor == upper.factor {
+    let needed = if lower.factor == upper.factor {
         let distance = upper.numerator.minus(&lower.numerator);
-        let dense = distance.minus(&lower.factor).plus_integer(1);
-        return summation.is_implied(&dense, rest);
-    }
-    // The dark shadow of the omega test.
-    let distance = upper.numerator.times(&lower.factor);
-    let distance = distance.minus(&lower.numerator.times(&upper.factor));
-    let room = lower
-        .factor
-        .plus_integer(-1)
-        .times(&upper.factor.plus_integer(-1));
-    summation.is_implied(&distance.minus(&room), rest)
+        distance.minus(&lower.factor).plus_integer(1)
+    } else {
+        // The dark shadow of the omega test.
+        let distance = upper.numerator.times(&lower.factor);
+        let distance = distance.minus(&lower.numerator.times(&upper.factor));
+        let room = lower.factor.plus_integer(-1);
+        distance.minus(&room.times(&upper.factor.plus_integer(-1)))
+    };
+    (!summation.is_implied(&needed, rest)).then_some(needed)
 }
 
 /// The number of elements in a union, by inclusion and exclusion.

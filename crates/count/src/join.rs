@@ -4,38 +4,60 @@ use crate::polynomial::{Atom, Polynomial};
 use crate::sum::{Piece, Summation, tightened};
 
 /// Replaces an outer variable `t` and an inner variable `0 <= x < width` by `width·t + x`, where the other constraints
-/// depend on this sum or on `t` alone. The map is one to one.
+/// depend on this sum or on `t` alone, and the indices on this sum. The map is one to one.
 pub(crate) fn join_tiles(
     summation: &mut Summation<'_>,
     piece: &mut Piece,
     variables: &mut Vec<Atom>,
+    indices: &mut [Polynomial],
 ) {
-    while let Some((inner, constraints)) = joined(summation, piece, variables) {
+    while let Some((outer, constraints)) = joined(summation, piece, variables, indices) {
         piece.constraints = constraints;
-        variables.remove(inner.1);
+        let outer = variables.remove(outer);
+        for index in indices.iter_mut() {
+            *index = index.with(outer, &Polynomial::from(0));
+        }
     }
 }
 
-/// The inner variable, which becomes the sum, with the number of the outer variable, which goes; and the constraints.
+/// The number of an outer variable, which goes as the inner one becomes the sum; and the constraints.
 fn joined(
     summation: &mut Summation<'_>,
     piece: &Piece,
     variables: &[Atom],
-) -> Option<((Atom, usize), Vec<Polynomial>)> {
+    indices: &[Polynomial],
+) -> Option<(usize, Vec<Polynomial>)> {
     for &inner in variables.iter().rev() {
         let Some(width) = width_of(summation, piece, inner) else {
             continue;
         };
         for (number, &outer) in variables.iter().enumerate() {
-            if outer == inner {
+            let is_shared = outer != inner
+                && indices
+                    .iter()
+                    .all(|it| depends_on_sum(it, (outer, inner), &width));
+            if !is_shared {
                 continue;
             }
             if let Some(constraints) = join(summation, piece, (outer, inner), &width) {
-                return Some(((inner, number), constraints));
+                return Some((number, constraints));
             }
         }
     }
     None
+}
+
+/// Whether an index depends on both variables as `factor·(width·outer + inner)`.
+fn depends_on_sum(index: &Polynomial, (outer, inner): (Atom, Atom), width: &Polynomial) -> bool {
+    let halved = halves(index, inner).and_then(|[rest, by_inner]| {
+        let [rest, by_outer] = halves(&rest, outer)?;
+        Some((rest, by_inner, by_outer))
+    });
+    halved.is_some_and(|(rest, by_inner, by_outer)| {
+        let parts = [&rest, &by_inner, &by_outer];
+        let mut within = parts.into_iter().flat_map(|it| it.atoms());
+        by_outer == by_inner.times(width) && !within.any(|it| it == outer || it == inner)
+    })
 }
 
 /// The width of a variable with the constraints `0 <= x` and `x < width`, a positive width without variables.

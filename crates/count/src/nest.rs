@@ -2,20 +2,25 @@
 
 use crate::Failure;
 use crate::answer::Count;
+use crate::footprint::op_of;
 use crate::space::{Dimension, Level, Space};
 use crate::sum::Signs;
 use calipers_engine::analysis::{Analysis, BoundKind, Variable, Verdict, is_of_argument};
 use calipers_number::Int;
+use calipers_program::term::condition::replaced;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
     AffineExpr, AffineMap, Attribute, BlockId, Column, Constraint, Dominance, IntegerSet, OpId,
-    Point, Program, ValueId,
+    Point, Program, TypeView, ValueId,
 };
 use calipers_rules::Item;
 use std::sync::Arc;
 
 /// The maximum depth of a nest.
 const MAX_LEVELS: usize = 48;
+
+/// The maximum number of divisions that are replaced by others.
+const MAX_DIVISIONS: usize = 32;
 
 /// What the engine proves at a point about terms over columns that exist there.
 pub(crate) struct Known<'a, 'p> {
@@ -47,6 +52,8 @@ pub(crate) struct Nest<'a, 'p> {
     /// The induction variables so far.
     inner: Vec<Column>,
     pub(crate) space: Space,
+    /// The number of divisions that were replaced.
+    divisions: usize,
 }
 
 /// The bounds of one induction variable, as the op states them.
@@ -73,6 +80,7 @@ impl<'a, 'p> Nest<'a, 'p> {
             outside,
             inner: vec![],
             space: Space::default(),
+            divisions: 0,
         };
         let mut chain = vec![];
         let mut at = block;
@@ -258,7 +266,50 @@ impl<'a, 'p> Nest<'a, 'p> {
             let allowed = |column| inner.contains(&column) || exists(column);
             self.analysis.expression_at(&variable, point, allowed)
         });
-        found.ok().map(|found| found.as_term().clone())
+        if let Ok(found) = found {
+            return Some(found.as_term().clone());
+        }
+        let allowed = |column| {
+            let is_division = division_of(program, column).is_some();
+            inner.contains(&column) || exists(column) || is_division
+        };
+        let found = self
+            .analysis
+            .expression_at(&variable, point, allowed)
+            .ok()?;
+        self.without_divisions(found.as_term(), point)
+    }
+
+    /// A term in which the results of unsigned or truncating divisions are replaced by quotients that round down, or by
+    /// remainders, where these are proved to be equal.
+    fn without_divisions(
+        &mut self,
+        term: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<Expr<Column>> {
+        let (program, outside) = (self.program, self.outside);
+        let dominance = Dominance::new();
+        let mut divisions = vec![];
+        term.for_each_leaf(&mut |&column| {
+            let is_inner = !exists_at(program, &dominance, column, outside);
+            let division = division_of(program, column).filter(|_| is_inner);
+            divisions.extend(division.map(|division| (column, division)));
+        });
+        let mut term = term.clone();
+        for (column, (operator, operands)) in divisions {
+            let stated = operands.map(|it| Expr::Leaf(Column::Value(it)));
+            let stated = Expr::equal(Expr::Leaf(column), Expr::apply(operator, stated));
+            if self.analysis.prove_at(&stated, point) != Verdict::Proved {
+                return None;
+            }
+            if self.divisions == MAX_DIVISIONS {
+                return None;
+            }
+            self.divisions += 1;
+            let [a, b] = operands.map(|it| self.term(&Expr::Leaf(Column::Value(it)), point));
+            term = replaced(&term, &Expr::Leaf(column), &Expr::apply(operator, [a?, b?]));
+        }
+        Some(term)
     }
 
     /// The value of a field of an op, by its schema.
@@ -273,15 +324,15 @@ impl<'a, 'p> Nest<'a, 'p> {
         fields?.try_into().ok()
     }
 
-    fn of_for(&self, op: OpId) -> Option<Vec<Stated>> {
+    fn of_for(&mut self, op: OpId) -> Option<Vec<Stated>> {
         let [lower, upper, step] = self.fields(op, ["lower", "upper", "step"])?;
         let is_unsigned = self.program.attribute(op, "unsignedCmp").is_some();
         let Item::Value(first) = lower else {
             return None;
         };
-        // A counter of fixed width wraps.
-        let is_index = self.program.value_type(first) == calipers_program::TypeView::Index;
-        if is_unsigned || !is_index {
+        // A counter of fixed width wraps, unless the step is 1.
+        let is_index = self.program.value_type(first) == TypeView::Index;
+        if is_unsigned || !is_index && !self.is_one(op, &step) {
             return None;
         }
         Some(vec![Stated {
@@ -289,6 +340,13 @@ impl<'a, 'p> Nest<'a, 'p> {
             upper: vec![term_of(&upper)?],
             step: term_of(&step)?,
         }])
+    }
+
+    fn is_one(&mut self, op: OpId, step: &Item<'_>) -> bool {
+        let point = Point::before(self.program, op);
+        let step = term_of(step).map(Variable::term);
+        let range = step.map(|step| self.analysis.range_at(&step, point));
+        range.is_some_and(|range| range.as_constant() == Some(&Int::ONE))
     }
 
     fn of_lists(&self, op: OpId) -> Option<Vec<Stated>> {
@@ -368,6 +426,22 @@ impl<'a, 'p> Nest<'a, 'p> {
             parts => crate::atoms::apply(Operator::Min, parts),
         })
     }
+}
+
+/// The operator that rounds down in place of the division that defines a value, and the operands.
+fn division_of(program: &dyn Program, column: Column) -> Option<(Operator, [ValueId; 2])> {
+    let Column::Value(value) = column else {
+        return None;
+    };
+    let op = op_of(program, value)?;
+    let operator = match program.op_name(op) {
+        "arith.remui" | "arith.remsi" | "index.remu" | "index.rems" => Operator::Mod,
+        "arith.divui" | "arith.divsi" | "index.divu" | "index.divs" => Operator::FloorDiv,
+        "arith.ceildivui" | "index.ceildivu" => Operator::CeilDiv,
+        _ => return None,
+    };
+    let operands = program.operands(op).try_into().ok()?;
+    Some((operator, operands))
 }
 
 /// Whether a column exists at a point.

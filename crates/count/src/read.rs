@@ -62,7 +62,7 @@ pub(crate) fn both(a: &[Case], b: &[Case]) -> Result<Vec<Case>, Failure> {
 
 type Cases = Vec<(Case, Polynomial)>;
 
-/// Reads terms in which some columns stand for polynomials of variables.
+/// Reads terms in which some columns are polynomials of variables.
 pub(crate) struct Reader<'r, 's> {
     pub(crate) summation: &'r mut Summation<'s>,
     /// The induction variables so far.
@@ -352,7 +352,7 @@ impl<'r, 's> Reader<'r, 's> {
         Ok(found)
     }
 
-    /// The cases in which an integer that stands for a condition is not 0.
+    /// The cases in which an integer, as a condition, is not 0.
     fn is_nonzero(&mut self, term: &Expr<Column>, depth: usize) -> Result<Vec<Case>, Failure> {
         let mut found = vec![];
         for (case, value) in self.term_at(term, depth)? {

@@ -184,7 +184,7 @@ pub(crate) fn count_of(
     if !summation.tidy(&mut piece) {
         return Ok(vec![]);
     }
-    join_tiles(summation, &mut piece, &mut variables);
+    join_tiles(summation, &mut piece, &mut variables, &mut []);
     summation.sum(piece, &variables)
 }
 
@@ -277,7 +277,7 @@ fn distinct(
             exactness = Exactness::Upper;
         }
         for ((piece, variables), indices) in systems.pieces.into_iter().zip(indices) {
-            images.extend(Image::new(&mut summation, piece, variables, indices)?);
+            images.extend(Image::all(&mut summation, piece, variables, indices)?);
         }
     }
     if !summation.assumed.is_empty() {

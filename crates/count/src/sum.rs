@@ -27,7 +27,7 @@ const MAX_QUESTIONS: usize = 600;
 /// The maximum number of terms of a polynomial whose sign is asked.
 const MAX_QUESTION_TERMS: usize = 12;
 
-/// What is known about terms over the columns outside of a space.
+/// Decides signs of terms over the columns outside of a space.
 pub trait Signs {
     /// Whether a term is proved to be at least 0 wherever the count is used.
     fn is_non_negative(&mut self, term: &Expr<Column>) -> bool;

@@ -17,7 +17,7 @@ type Values = BTreeMap<Column, Int>;
 /// The maximum number of points that are enumerated.
 const MAX_POINTS: usize = 20_000;
 
-/// What is known about the parameters of a question.
+/// The knowledge about the parameters of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Knowledge {
     /// Nothing: steps may be 0 or negative.
