@@ -23,6 +23,7 @@ use calipers::transform::pad::PadToStaticBounds;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
 use calipers::transform::shapes::resolve_dims::ResolveDims;
+use calipers::transform::simplify::arithmetic::SimplifyIndexArithmetic;
 use calipers::transform::simplify::decided::SimplifyWithBounds;
 use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
 use calipers::transform::simplify::min_max::SimplifyMinMax;
@@ -313,6 +314,14 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
         "affine-simplify-min-max",
         false,
         Box::new(SimplifyMinMax {
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "simplify-index-arithmetic",
+        false,
+        Box::new(SimplifyIndexArithmetic {
             rules: rules(),
             config: config(),
         }),

@@ -5,8 +5,10 @@ use crate::program::{AffineMap, BlockId, OpId, ValueId};
 use crate::rules::{ReadAttribute, ReadOperand, ReadResult, Reading};
 use hashbrown::HashMap;
 
-/// `slt` among the predicates of `arith.cmpi`.
+/// Predicates of `arith.cmpi`.
+const EQUAL: i64 = 0;
 const LESS_THAN: i64 = 2;
+const AT_MOST: i64 = 3;
 
 /// Inserts ops at a position, in order.
 pub(super) struct Inserter<'m> {
@@ -115,10 +117,34 @@ impl<'m> Inserter<'m> {
 
     /// `arith.cmpi slt`.
     pub(super) fn less_than(&mut self, lhs: ValueId, rhs: ValueId) -> ValueId {
-        let predicate = self.builder.module.integer_attribute(LESS_THAN, Type::I64);
+        self.compare(LESS_THAN, lhs, rhs)
+    }
+
+    /// `arith.cmpi sle`.
+    pub(super) fn at_most(&mut self, lhs: ValueId, rhs: ValueId) -> ValueId {
+        self.compare(AT_MOST, lhs, rhs)
+    }
+
+    /// `arith.cmpi eq`.
+    pub(super) fn equal(&mut self, lhs: ValueId, rhs: ValueId) -> ValueId {
+        self.compare(EQUAL, lhs, rhs)
+    }
+
+    fn compare(&mut self, predicate: i64, lhs: ValueId, rhs: ValueId) -> ValueId {
+        let predicate = self.builder.module.integer_attribute(predicate, Type::I64);
         let attributes = [("predicate", predicate)];
         self.builder
             .value("arith.cmpi", &[lhs, rhs], Type::I1, &attributes)
+    }
+
+    /// The remainder that rounds down, for a positive divisor `m`: `a mod m = r < 0 ? r + m : r`, for
+    /// `r = a remsi m`.
+    pub(super) fn remainder(&mut self, dividend: ValueId, divisor: ValueId) -> ValueId {
+        let rest = self.binary("arith.remsi", dividend, divisor);
+        let zero = self.constant_index(0);
+        let is_negative = self.less_than(rest, zero);
+        let shifted = self.binary("arith.addi", rest, divisor);
+        self.select(is_negative, shifted, rest)
     }
 
     /// `arith.select`.

@@ -317,14 +317,7 @@ fn expand(insert: &mut Inserter<'_>, expr: &AffineExpr, values: &[ValueId]) -> V
                 AffineBinary::Mul => insert.binary("arith.muli", lhs, rhs),
                 AffineBinary::FloorDiv => insert.binary("arith.floordivsi", lhs, rhs),
                 AffineBinary::CeilDiv => insert.binary("arith.ceildivsi", lhs, rhs),
-                // a mod m = r < 0 ? r + m : r, for r = a remsi m and m > 0
-                AffineBinary::Mod => {
-                    let rest = insert.binary("arith.remsi", lhs, rhs);
-                    let zero = insert.constant_index(0);
-                    let is_negative = insert.less_than(rest, zero);
-                    let shifted = insert.binary("arith.addi", rest, rhs);
-                    insert.select(is_negative, shifted, rest)
-                }
+                AffineBinary::Mod => insert.remainder(lhs, rhs),
             }
         }
     }

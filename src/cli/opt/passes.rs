@@ -19,6 +19,7 @@ use calipers::transform::reify::Style;
 use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
 use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
 use calipers::transform::shapes::resolve_dims::ResolveDims;
+use calipers::transform::simplify::arithmetic::SimplifyIndexArithmetic;
 use calipers::transform::simplify::decided::SimplifyWithBounds;
 use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
 use calipers::transform::simplify::min_max::SimplifyMinMax;
@@ -76,6 +77,8 @@ pub enum Kind {
     },
     /// `affine-simplify-min-max`.
     SimplifyMinMax,
+    /// `simplify-index-arithmetic`.
+    SimplifyIndexArithmetic,
     /// `simplify-with-bounds`.
     SimplifyWithBounds,
     /// `simplify-shapes`.
@@ -186,6 +189,7 @@ const PASSES: &[(&str, Kind)] = &[
     ("reify-result-shapes", Kind::ReifyResultShapes),
     ("resolve-ranked-shaped-type-result-dims", Kind::ResolveDims),
     ("resolve-shaped-type-result-dims", Kind::ResolveDims),
+    ("simplify-index-arithmetic", Kind::SimplifyIndexArithmetic),
     ("simplify-shapes", Kind::SimplifyShapes),
     ("simplify-with-bounds", Kind::SimplifyWithBounds),
     (
@@ -242,6 +246,7 @@ impl Kind {
                 | Kind::HoistBoundedAllocs { .. }
                 | Kind::MakeLoopIndependent { .. }
                 | Kind::PadToStaticBounds { .. }
+                | Kind::SimplifyIndexArithmetic
                 | Kind::SimplifyMinMax
                 | Kind::SimplifyWithBounds
                 | Kind::SimplifyShapes
@@ -292,6 +297,7 @@ impl Kind {
                 config,
             }),
             Kind::SimplifyMinMax => Box::new(SimplifyMinMax { rules, config }),
+            Kind::SimplifyIndexArithmetic => Box::new(SimplifyIndexArithmetic { rules, config }),
             Kind::SimplifyShapes => Box::new(SimplifyShapes { rules, config }),
             Kind::SimplifyWithBounds => Box::new(SimplifyWithBounds { rules, config }),
             Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),

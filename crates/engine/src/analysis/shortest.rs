@@ -213,7 +213,7 @@ fn is_worthwhile(term: &Expr<Column>) -> bool {
 
 impl Bound {
     /// A term as a bound; none if it is not affine, apart from products.
-    fn of_term(term: &Expr<Column>, valid_at: Option<Point>) -> Option<Bound> {
+    pub fn of_term(term: &Expr<Column>, valid_at: Option<Point>) -> Option<Bound> {
         let mut operands = vec![];
         let result = affine(term, &mut operands)?;
         let map = AffineMap {

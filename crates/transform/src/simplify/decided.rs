@@ -1,9 +1,10 @@
 //! `simplify-with-bounds`: replaces conditions that bounds decide by constants, folds the branches and selections on
-//! them, and replaces minima and maxima by the operand that they equal.
+//! them, and replaces minima and maxima by the operand that they equal. Then as `simplify-index-arithmetic`.
 //!
 //! A condition is evaluated where it is computed, and again at each branch and selection that uses it, where more
 //! facts may hold.
 
+use super::arithmetic::SimplifyIndexArithmetic;
 use super::min_max;
 use crate::analysis::{Analysis, Comparison, Effort, Variable, Verdict};
 use crate::canonicalize::Canonicalize;
@@ -77,7 +78,12 @@ impl Pass for SimplifyWithBounds {
         for edit in edits {
             apply(module, edit, &mut replaced);
         }
-        Canonicalize::default().run(module, root, report)
+        Canonicalize::default().run(module, root, report)?;
+        let arithmetic = SimplifyIndexArithmetic {
+            rules: Arc::clone(&self.rules),
+            config: self.config.clone(),
+        };
+        arithmetic.run(module, root, report)
     }
 }
 
