@@ -6,6 +6,7 @@ use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Leaf, Operator};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use hashbrown::{HashMap, HashSet};
+use std::rc::Rc;
 
 pub(crate) type Graph<'f> = EGraph<Node, Domain<'f>>;
 
@@ -33,6 +34,8 @@ pub(crate) struct Domain<'f> {
     pub(crate) touched: Vec<Id>,
     /// The e-classes at which a rule may match anew: those that changed before this iteration, and those above them.
     pub(crate) dirty: HashSet<Id>,
+    /// The shortest sums of e-classes since the last change.
+    pub(crate) sums: HashMap<Id, Rc<[Form]>>,
 }
 
 /// The data of an e-class.
@@ -88,6 +91,7 @@ impl Analysis<Node> for Domain<'_> {
 
     fn modify(graph: &mut Graph<'_>, id: Id) {
         graph.analysis.touched.push(id);
+        graph.analysis.sums.clear();
         let known = &graph[id].data;
         if let Some(value) = known.range.as_constant().cloned()
             && known.form.as_ref().and_then(Form::as_constant) != Some(&value)

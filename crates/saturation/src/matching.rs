@@ -5,10 +5,10 @@
 //! `?c` divides are taken, and a variable alone takes the rest. At the root of a rule a sum also matches a multiple of
 //! itself with further summands, which stay.
 
-use super::graph::{Graph, apply, current, lookup, nodes_of, normal};
+use super::graph::{Graph, apply, lookup, nodes_of, normal};
 use super::instance::{build, divides_by_constants, holds};
 use super::language::{Form, Head, Node};
-use super::theory::{length, split};
+use super::theory::{length, shortest_sums, split};
 use calipers_number::Int;
 use calipers_program::term::{Guard, Operator, Pattern, Rewrite};
 use egg::Id;
@@ -19,9 +19,6 @@ pub(crate) type Binding = SmallVec<[Option<Form>; 4]>;
 
 /// Maximum number of matches of one pattern in one place.
 const MAX_MATCHES: usize = 8;
-
-/// Maximum number of sums of an e-class that are matched.
-const MAX_SUMS: usize = 4;
 
 /// Matches a rule.
 pub(crate) struct Matcher<'r> {
@@ -36,6 +33,9 @@ struct Partial {
     times: Option<Int>,
     rest: Form,
 }
+
+/// Summands of a pattern that are not matched yet.
+type Parts<'s, 'r> = SmallVec<[&'s Summand<'r>; 4]>;
 
 /// A match of the sum at the root of a rule: `form = times·left + rest`.
 pub(crate) struct Summands {
@@ -86,6 +86,10 @@ impl<'r> Matcher<'r> {
             times: None,
             rest: form.clone(),
         };
+        if !parts.iter().all(|part| part.occurs_in(graph, form)) {
+            return vec![];
+        }
+        let parts: Parts<'_, '_> = parts.iter().collect();
         let found = self.remaining(graph, &parts, start, Extent::Part);
         let whole = |it: Partial| {
             let (binding, rest) = (it.binding, it.rest);
@@ -209,8 +213,12 @@ impl<'r> Matcher<'r> {
         binding: &Binding,
     ) -> Vec<Binding> {
         let parts = self.summands(pattern);
+        let parts: Parts<'_, '_> = parts.iter().collect();
         let mut found = vec![];
         for form in forms_of(graph, form) {
+            if !parts.iter().all(|part| part.occurs_in(graph, &form)) {
+                continue;
+            }
             let start = Partial {
                 binding: binding.clone(),
                 times: Some(Int::ONE),
@@ -254,24 +262,22 @@ impl<'r> Matcher<'r> {
     fn remaining(
         &self,
         graph: &mut Graph<'_>,
-        parts: &[Summand<'_>],
+        parts: &[&Summand<'_>],
         partial: Partial,
         extent: Extent,
     ) -> Vec<Partial> {
-        let order = |(_, part): &(usize, &Summand<'_>)| part.order(&partial.binding);
-        let Some((at, part)) = parts.iter().enumerate().min_by_key(order) else {
+        let order = |(_, part): &(usize, &&Summand<'_>)| part.order(&partial.binding);
+        let Some((at, &part)) = parts.iter().enumerate().min_by_key(order) else {
             let is_complete = extent == Extent::Part || partial.rest == Form::zero();
             return if is_complete { vec![partial] } else { vec![] };
         };
-        let others: Vec<Summand<'_>> = (0..parts.len())
-            .filter(|other| *other != at)
-            .map(|other| parts[other].same())
-            .collect();
+        let mut others: Parts<'_, '_> = parts.into();
+        others.remove(at);
         let mut found = vec![];
-        let is_constant = |part: &Summand<'_>| {
+        let is_constant = |part: &&Summand<'_>| {
             part.factors.is_empty() && part.order(&partial.binding) == Order::Bound
         };
-        let rest = match (is_constant(part), others.iter().any(is_constant)) {
+        let rest = match (is_constant(&part), others.iter().any(is_constant)) {
             (true, false) => Rest::NoConstant,
             (true, true) => Rest::Any,
             _ if others.is_empty() => Rest::Nothing,
@@ -460,11 +466,11 @@ enum Order {
 }
 
 impl<'q> Summand<'q> {
-    fn same(&self) -> Summand<'q> {
-        Summand {
-            number: self.number.clone(),
-            numbers: self.numbers.clone(),
-            factors: self.factors.clone(),
+    /// Whether a form has the operator of the summand among its terms, if the summand has one.
+    fn occurs_in(&self, graph: &Graph<'_>, form: &Form) -> bool {
+        match self.factors[..] {
+            [core @ Pattern::Apply(..)] => form.atoms().any(|atom| has_operator(graph, core, atom)),
+            _ => true,
         }
     }
 
@@ -565,30 +571,13 @@ fn distinct(found: &mut Vec<Binding>) {
 }
 
 /// The normal form of a form, and the shortest sums in its e-class.
-fn forms_of(graph: &Graph<'_>, form: &Form) -> Vec<Form> {
+fn forms_of(graph: &mut Graph<'_>, form: &Form) -> Vec<Form> {
     let mut forms: Vec<Form> = normal(graph, form).into_iter().collect();
     if let Some(class) = lookup(graph, form) {
-        let sums = shortest_sums(graph, class).into_iter();
-        forms.extend(
-            sums.filter(|sum| Some(sum) != forms.first())
-                .collect::<Vec<_>>(),
-        );
+        let sums = shortest_sums(graph, class);
+        let others = sums.iter().filter(|sum| Some(*sum) != forms.first());
+        let others: Vec<Form> = others.cloned().collect();
+        forms.extend(others);
     }
-    forms
-}
-
-/// The shortest sums in an e-class. Each rule that applies to a sum adds another one, so that all of them would be as
-/// many as there are sets of such rules.
-pub(crate) fn shortest_sums(graph: &Graph<'_>, class: Id) -> Vec<Form> {
-    let sums = nodes_of(graph, class, Head::Sum);
-    let forms = sums.iter().filter_map(|node| current(graph, &node.form()?));
-    // x = (x + c) − c: a constant that is not in the normal form is one that an e-class below contains.
-    let normal = normal(graph, &Form::atom(class));
-    let has_constant = normal.is_none_or(|form| !form.constant().is_zero());
-    let is_wanted = |form: &Form| has_constant || form.constant().is_zero();
-    let mut forms: Vec<Form> = forms.filter(is_wanted).collect();
-    forms.sort_by_cached_key(|form| (length(form), form.clone()));
-    forms.dedup();
-    forms.truncate(MAX_SUMS);
     forms
 }

@@ -7,8 +7,8 @@ use super::graph::{
 };
 use super::instance::build;
 use super::language::{Form, Head, Node};
-use super::matching::{Matcher, shortest_sums};
-use super::theory::{expand, normalize};
+use super::matching::Matcher;
+use super::theory::{expand, normalize, shortest_sums};
 use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite};
 use egg::{
     Applier, Id, Language, PatternAst, Runner, SearchMatches, Searcher, SimpleScheduler, Subst,
@@ -118,6 +118,7 @@ impl Saturation {
             root: None,
             touched: vec![],
             dirty: HashSet::new(),
+            sums: HashMap::new(),
         };
         let mut runner: Runner<Node, Domain<'_>> = Runner::new(domain)
             .with_iter_limit(limits.iterations)
@@ -298,8 +299,8 @@ fn apply_to_nodes(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
 fn apply_to_sums(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
     let matcher = Matcher::new(rule);
     let mut changed = vec![];
-    for form in shortest_sums(graph, class) {
-        for mut found in matcher.sum(graph, &form) {
+    for form in shortest_sums(graph, class).iter() {
+        for mut found in matcher.sum(graph, form) {
             if !matcher.admits(graph, &mut found.binding) {
                 continue;
             }

@@ -5,9 +5,13 @@ use super::language::{Form, Head, Node};
 use calipers_number::Int;
 use calipers_program::term::Operator;
 use egg::Id;
+use std::rc::Rc;
 
 /// Maximum number of sums that are kept in an e-class.
 const MAX_SUMS: usize = 8;
+
+/// Maximum number of sums of an e-class that are matched.
+const MAX_MATCHED_SUMS: usize = 4;
 
 /// Adds the normal forms of the sums in an e-class. Two different ones are an equation, which is solved for an e-class
 /// with the coefficient 1 or −1. Returns the e-classes that changed.
@@ -57,6 +61,7 @@ fn prune(graph: &mut Graph<'_>, class: Id) {
         forms.insert(0, normal);
     }
     forms.truncate(MAX_SUMS);
+    graph.analysis.sums.clear();
     let nodes = &mut graph[class].nodes;
     nodes.retain(|node| !matches!(node, Node::Sum(..)));
     nodes.extend(forms.iter().map(Node::sum));
@@ -144,4 +149,25 @@ fn cofactor(graph: &mut Graph<'_>, atom: Id, factor: Id) -> Option<Form> {
 /// The number of summands of a form.
 pub(crate) fn length(form: &Form) -> usize {
     form.terms().len() + usize::from(!form.constant().is_zero())
+}
+
+/// The shortest sums in an e-class. Each rule that applies to a sum adds another one, so that all of them would be as
+/// many as there are sets of such rules.
+pub(crate) fn shortest_sums(graph: &mut Graph<'_>, class: Id) -> Rc<[Form]> {
+    if let Some(known) = graph.analysis.sums.get(&class) {
+        return known.clone();
+    }
+    let sums = nodes_of(graph, class, Head::Sum);
+    let forms = sums.iter().filter_map(|node| current(graph, &node.form()?));
+    // x = (x + c) − c: a constant that is not in the normal form is one that an e-class below contains.
+    let normal = normal(graph, &Form::atom(class));
+    let has_constant = normal.is_none_or(|form| !form.constant().is_zero());
+    let is_wanted = |form: &Form| has_constant || form.constant().is_zero();
+    let mut forms: Vec<Form> = forms.filter(is_wanted).collect();
+    forms.sort_by_cached_key(|form| (length(form), form.clone()));
+    forms.dedup();
+    forms.truncate(MAX_MATCHED_SUMS);
+    let forms: Rc<[Form]> = forms.into();
+    graph.analysis.sums.insert(class, forms.clone());
+    forms
 }
