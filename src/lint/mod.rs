@@ -1,7 +1,8 @@
 //! `calipers rules check`: finds likely mistakes in rule files without a program.
 //!
 //! Files are *linted*, form by form and then as a whole, and every arithmetic identity is *tested*: on all small
-//! integers that its guards admit, and in an e-graph, where it must fire and terminate.
+//! integers that its guards admit, and in an e-graph, where it must fire and terminate; one for answers must not follow
+//! from others.
 
 mod concepts;
 mod exhaustive;
@@ -11,6 +12,7 @@ mod kinds;
 mod names;
 mod pairs;
 mod readers;
+mod redundant;
 mod regions;
 mod rule;
 mod syntaxes;
@@ -121,6 +123,9 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
                 let tested = exhaustive::check(rule, identity, &mut notes);
                 report.identities += 1;
                 report.cases += tested.cases;
+                if tested.is_identity {
+                    redundant::check(rule, identity, rules.answer_rewrites(), &mut notes);
+                }
             }
         }
         notes.sort_by_key(|note| note.span.start);

@@ -109,29 +109,8 @@ impl Saturation {
     ) -> Option<Found> {
         let mut is_allowed = true;
         term.for_each_leaf(&mut |leaf| is_allowed &= facts.is_allowed(*leaf));
-        let domain = Domain {
-            facts,
-            asked: HashMap::new(),
-            questions: limits.questions,
-            constant_divisors: limits.constant_divisors,
-            is_contradictory: false,
-            root: None,
-            touched: vec![],
-            dirty: HashSet::new(),
-            sums: HashMap::new(),
-        };
-        let mut runner: Runner<Node, Domain<'_>> = Runner::new(domain)
-            .with_iter_limit(limits.iterations)
-            .with_node_limit(limits.nodes)
-            // The limits above end the run deterministically; the time limit must never apply.
-            .with_time_limit(Duration::from_secs(3_600))
-            .with_scheduler(SimpleScheduler)
-            .with_hook(|runner| {
-                begin_iteration(&mut runner.egraph);
-                Ok(())
-            });
-        let form = form_of(&mut runner.egraph, term)?;
-        let root = class_of(&mut runner.egraph, &form)?;
+        let mut runner = runner(limits, facts);
+        let root = class_of_term(&mut runner.egraph, term)?;
         runner.egraph.rebuild();
         runner.egraph.analysis.root = Some(root);
         let graph = runner.run(&self.rewrites()).egraph;
@@ -149,7 +128,66 @@ impl Saturation {
     }
 }
 
+/// An empty e-graph that is to be saturated within limits.
+fn runner(limits: Limits, facts: &mut dyn Facts) -> Runner<Node, Domain<'_>> {
+    let domain = Domain {
+        facts,
+        asked: HashMap::new(),
+        questions: limits.questions,
+        constant_divisors: limits.constant_divisors,
+        is_contradictory: false,
+        root: None,
+        touched: vec![],
+        dirty: HashSet::new(),
+        sums: HashMap::new(),
+    };
+    Runner::new(domain)
+        .with_iter_limit(limits.iterations)
+        .with_node_limit(limits.nodes)
+        // The limits above end the run deterministically; the time limit must never apply.
+        .with_time_limit(Duration::from_secs(3_600))
+        .with_scheduler(SimpleScheduler)
+        .with_hook(|runner| {
+            begin_iteration(&mut runner.egraph);
+            Ok(())
+        })
+}
+
 impl Saturation {
+    /// Whether two terms are found to be equal by the rules, under the facts. False if the facts contradict each
+    /// other: then everything is equal.
+    pub fn is_equal(&self, limits: Limits, a: &Expr, b: &Expr, facts: &mut dyn Facts) -> bool {
+        let mut runner = runner(limits, facts);
+        let graph = &mut runner.egraph;
+        let (Some(a), Some(b)) = (class_of_term(graph, a), class_of_term(graph, b)) else {
+            return false;
+        };
+        graph.rebuild();
+        let is_equal = move |graph: &Graph<'_>| graph.find(a) == graph.find(b);
+        let runner = runner.with_hook(move |runner| match is_equal(&runner.egraph) {
+            true => Err("the terms are equal".into()),
+            false => Ok(()),
+        });
+        let graph = runner.run(&self.rewrites()).egraph;
+        !graph.analysis.is_contradictory && is_equal(&graph)
+    }
+
+    /// Whether the rules lead from one term to another: unlike in [`Saturation::is_equal`], they are not applied to the
+    /// second one.
+    pub fn leads_to(&self, limits: Limits, from: &Expr, to: &Expr, facts: &mut dyn Facts) -> bool {
+        let mut runner = runner(limits, facts);
+        let Some(start) = class_of_term(&mut runner.egraph, from) else {
+            return false;
+        };
+        runner.egraph.rebuild();
+        let mut graph = runner.run(&self.rewrites()).egraph;
+        let Some(end) = class_of_term(&mut graph, to) else {
+            return false;
+        };
+        graph.rebuild();
+        !graph.analysis.is_contradictory && graph.find(start) == graph.find(end)
+    }
+
     /// The rules and linear arithmetic as rewrites.
     fn rewrites<'f>(&self) -> Vec<egg::Rewrite<Node, Domain<'f>>> {
         let rules = self.rules.iter().map(|rule| Step::Rule(rule.clone()));
@@ -160,6 +198,12 @@ impl Saturation {
         });
         rewrites.collect()
     }
+}
+
+/// The e-class of a term, whose parts are added.
+fn class_of_term(graph: &mut Graph<'_>, term: &Expr) -> Option<Id> {
+    let form = form_of(graph, term)?;
+    class_of(graph, &form)
 }
 
 /// What a rewrite of the e-graph does.

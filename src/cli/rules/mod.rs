@@ -1,5 +1,6 @@
-//! `calipers rules`: lists, checks, explains and begins rules.
+//! `calipers rules`: lists, checks, explains, finds and begins rules.
 
+mod mine;
 mod skeleton;
 mod why;
 
@@ -18,6 +19,7 @@ Examples:
   calipers rules check examples/dialect/frame.rules
   calipers rules check --json examples/dialect/frame.rules
   calipers rules why examples/tiled_matmul.mlir %width
+  calipers rules mine --operators min,max
   calipers rules new my.op > my.rules")]
 pub struct Arguments {
     #[command(subcommand)]
@@ -33,6 +35,8 @@ enum Command {
     Check(Checked),
     /// Say for each rule of an op in a program whether it applies, and if not, what does not fit.
     Why(why::Why),
+    /// Find identities by enumeration that do not follow from the known ones, and prove them.
+    Mine(mine::Mine),
     /// Write a skeleton of the rules for an op.
     New(skeleton::New),
 }
@@ -75,6 +79,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         Command::Table(files) => table(files),
         Command::Check(checked) => check(checked),
         Command::Why(why) => tell(why::explained(why)),
+        Command::Mine(options) => tell(mine::mined(options)),
         Command::New(new) => tell(skeleton::skeleton(new)),
     }
 }
