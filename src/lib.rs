@@ -16,6 +16,8 @@ pub use calipers_support::{diagnostic, sexp, utf8};
 pub use calipers_transform::{self as transform, threads};
 
 pub mod concept;
+#[cfg(feature = "script")]
+pub mod export;
 #[cfg(feature = "mlir")]
 pub mod irdl;
 #[cfg(feature = "mlir")]

@@ -4,6 +4,7 @@ mod annotate;
 mod answers;
 mod batch;
 mod describe;
+mod export;
 mod input;
 mod json;
 mod junit;
@@ -69,7 +70,9 @@ enum Command {
     Smt(smt::Arguments),
     /// Draw the e-graph of a value, or the loops around it.
     Picture(picture::Arguments),
-    /// List and check rules.
+    /// Write a question for other tools for e-graphs: an egglog program, or the JSON of an e-graph.
+    Export(export::Arguments),
+    /// List, check and find rules.
     Rules(rules::Arguments),
     /// Start a local web page for programs and questions.
     #[cfg(feature = "serve")]
@@ -111,6 +114,7 @@ pub fn main() -> ExitCode {
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Smt(arguments) => smt::run(&arguments),
         Command::Picture(arguments) => picture::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),

@@ -30,6 +30,7 @@ mod pictures;
 mod program;
 mod program_arena;
 mod prompt;
+mod question;
 mod questions;
 mod session;
 mod settings;

@@ -36,7 +36,7 @@ use calipers_program::term::Rewrite;
 use samples::Samples;
 use values::Table;
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Mined {
     /// The identities that do not follow from each other and from the known rules, in the order in which they were

@@ -5,24 +5,11 @@ use calipers_program::term::Operator;
 use calipers_semantics::{Formula, Function, Quantifier, Slot};
 
 /// Every arithmetic operator.
-pub const OPERATORS: [Operator; 12] = [
-    Operator::Add,
-    Operator::Mul,
-    Operator::FloorDiv,
-    Operator::CeilDiv,
-    Operator::Mod,
-    Operator::TruncDiv,
-    Operator::TruncMod,
-    Operator::Min,
-    Operator::Max,
-    Operator::Select,
-    Operator::Le,
-    Operator::Eq,
-];
+pub const OPERATORS: [Operator; 12] = Operator::ALL;
 
 /// The arithmetic operator of that name.
 pub fn operator_named(name: &str) -> Option<Operator> {
-    OPERATORS.into_iter().find(|it| it.name() == name)
+    Operator::named(name)
 }
 
 /// The function of that name, with its minimum and maximum number of arguments.

@@ -33,16 +33,20 @@
 //! assert_eq!(found.map(|it| it.term), Some(x));
 //! ```
 
+mod classes;
 mod extract;
 mod graph;
 mod instance;
 mod language;
 mod matching;
 mod rules;
+mod text;
 mod theory;
 
+pub use classes::{Class, Classes, Operation};
 pub use extract::{Criterion, Preference, Size};
 pub use rules::{Found, Limits, Saturation};
+pub use text::{ReadError, read};
 
 use calipers_number::Range;
 use calipers_program::term::{Expr, Leaf};

@@ -129,7 +129,7 @@ impl Saturation {
 }
 
 /// An empty e-graph that is to be saturated within limits.
-fn runner(limits: Limits, facts: &mut dyn Facts) -> Runner<Node, Domain<'_>> {
+pub(crate) fn runner(limits: Limits, facts: &mut dyn Facts) -> Runner<Node, Domain<'_>> {
     let domain = Domain {
         facts,
         asked: HashMap::new(),
@@ -189,7 +189,7 @@ impl Saturation {
     }
 
     /// The rules and linear arithmetic as rewrites.
-    fn rewrites<'f>(&self) -> Vec<egg::Rewrite<Node, Domain<'f>>> {
+    pub(crate) fn rewrites<'f>(&self) -> Vec<egg::Rewrite<Node, Domain<'f>>> {
         let rules = self.rules.iter().map(|rule| Step::Rule(rule.clone()));
         let steps = [Step::Sums, Step::Products].into_iter().chain(rules);
         let rewrites = steps.zip(&self.names).map(|(step, name)| {
@@ -201,7 +201,7 @@ impl Saturation {
 }
 
 /// The e-class of a term, whose parts are added.
-fn class_of_term(graph: &mut Graph<'_>, term: &Expr) -> Option<Id> {
+pub(crate) fn class_of_term(graph: &mut Graph<'_>, term: &Expr) -> Option<Id> {
     let form = form_of(graph, term)?;
     class_of(graph, &form)
 }

@@ -2,8 +2,8 @@
 
 use calipers_number::{Congruence, Interval, Range};
 use calipers_program::term::{Expr, Leaf};
-use calipers_rules::{Rules, operator_named};
-use calipers_saturation::{Criterion, Facts, Limits, Preference, Saturation, Size};
+use calipers_rules::Rules;
+use calipers_saturation::{Criterion, Facts, Limits, Preference, Saturation, Size, read};
 
 /// Facts: the ranges of the first leaves, conditions that hold, and the leaves that a result may not mention.
 #[derive(Default)]
@@ -30,29 +30,10 @@ impl Facts for Given {
     }
 }
 
-/// A small reader of terms: `x` to `z` are the leaves 0 to 2.
+/// A term in which `x` to `z` are the leaves 0 to 2.
 fn term(text: &str) -> Expr {
-    let spaced = text.replace('(', " ( ").replace(')', " ) ");
-    let mut words: Vec<&str> = spaced.split_whitespace().rev().collect();
-    parsed(&mut words)
-}
-
-fn parsed(words: &mut Vec<&str>) -> Expr {
-    match words.pop().expect("the term is complete") {
-        "(" => {
-            let operator = words.pop().and_then(operator_named);
-            let mut arguments = vec![];
-            while words.last() != Some(&")") {
-                arguments.push(parsed(words));
-            }
-            words.pop();
-            Expr::apply(operator.expect("an operator"), arguments)
-        }
-        "x" => Expr::Leaf(Leaf(0)),
-        "y" => Expr::Leaf(Leaf(1)),
-        "z" => Expr::Leaf(Leaf(2)),
-        number => Expr::integer(number.parse::<i64>().expect("a number")),
-    }
+    let named = read(text).expect("the text is a term");
+    named.map(&mut |name| Expr::Leaf(Leaf(u32::from(name.as_bytes()[0] - b'x'))))
 }
 
 fn shortest(text: &str, facts: &mut Given) -> String {

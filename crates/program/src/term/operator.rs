@@ -46,6 +46,27 @@ impl From<AffineBinary> for Operator {
 }
 
 impl Operator {
+    /// Every operator.
+    pub const ALL: [Operator; 12] = [
+        Operator::Add,
+        Operator::Mul,
+        Operator::FloorDiv,
+        Operator::CeilDiv,
+        Operator::Mod,
+        Operator::TruncDiv,
+        Operator::TruncMod,
+        Operator::Min,
+        Operator::Max,
+        Operator::Select,
+        Operator::Le,
+        Operator::Eq,
+    ];
+
+    /// The operator of that name.
+    pub fn named(name: &str) -> Option<Operator> {
+        Operator::ALL.into_iter().find(|it| it.name() == name)
+    }
+
     /// Its name in rules and scripts.
     pub fn name(self) -> &'static str {
         match self {
