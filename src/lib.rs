@@ -8,6 +8,7 @@ pub use calipers_bytecode as bytecode;
 pub use calipers_count as count;
 pub use calipers_egraph as term;
 pub use calipers_engine::{analysis, proof, ranges, solve};
+pub use calipers_instances as instances;
 #[cfg(feature = "mlir")]
 pub use calipers_ir as ir;
 pub use calipers_program as program;

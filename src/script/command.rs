@@ -41,7 +41,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 51] = [
+pub(super) const COMMANDS: [Command; 54] = [
     command!(Statement "var" "(var NAME [:min INTEGER] [:max INTEGER])"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -135,7 +135,10 @@ pub(super) const COMMANDS: [Command; 51] = [
         "Answers: proved, refuted, unknown, unreachable."),
     command!(Question "contiguous" "(contiguous %m)"
         "whether a memref is row-major without gaps"
-        "Answers: proved, refuted, unknown, unreachable."),
+        "Answers: proved, refuted, unknown, unreachable.\n\
+         Of an access, named by the value that it reads or by its line: the distance between the\n\
+         elements of consecutive iterations of the innermost loop, numbers that divide the position of\n\
+         the first one and the number of iterations, and the width of vectors that fit."),
     command!(Question "extent" "(extent %m [:in (VARIABLE ...)])"
         "the largest position that a memref reaches"
         "The range of offset + sum of (size - 1) * stride.\n\
@@ -155,6 +158,22 @@ pub(super) const COMMANDS: [Command; 51] = [
         "In bytes, over the arguments of the function. A buffer lives to its memref.dealloc in the same\n\
          block; one on the stack to the end of the loop or scope around it. Without a number it names\n\
          the size that has no bound."),
+    command!(Question "conflict" "(conflict A [B] [:within %i] [:arguments distinct])"
+        "whether two instances of accesses touch the same element"
+        "Answers: disjoint, conflict with two instances, unknown with what is missing.\n\
+         An access is named by the value that it reads or by its line; a memref stands for all accesses\n\
+         of it. `:within %i` asks about different iterations of the loop of %i, in one iteration of\n\
+         those around it; without it, about any two instances in the loops around the accesses, or in\n\
+         different threads of the kernel. Arguments of a function may share memory, unless they are\n\
+         stated to be distinct. Different indices of a memref are different elements."),
+    command!(Question "injective" "(injective A [:within %i])"
+        "whether an access touches different elements in different iterations"
+        "Answers: proved, refuted with two instances, unknown with what is missing.\n\
+         `(help conflict)` says how to name an access."),
+    command!(Question "in-bounds" "(in-bounds [A])"
+        "whether accesses stay within their buffers"
+        "Answers: proved, refuted with an instance, unknown with what is missing. Without an access:\n\
+         those of all accesses of the function that are not proved."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
          Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
@@ -195,8 +214,8 @@ pub(super) const COMMANDS: [Command; 51] = [
          budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
          describes how they are set."),
     command!(Question "help" "(help [NAME])" "explains a command or an operator"
-        "Without a name it lists them all. Pages on topics: variables, numbers, shapes, programs,\n\
-         explanations, pictures, prompt, expressions."),
+        "Without a name it lists them all. Pages on topics: variables, numbers, shapes, accesses,\n\
+         programs, explanations, pictures, prompt, expressions."),
     command!(Question "save" "(save \"FILE\" COMMAND)" "writes an answer to a file (at the prompt)" ""),
     command!(Question "quit" "quit" "leaves (at the prompt)" ""),
     command!(Question "exit" "exit" "leaves (at the prompt)" ""),
@@ -253,6 +272,7 @@ impl Command {
             "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
             | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit"
             | "contiguous" | "facts" => &[":at"],
+            "conflict" | "injective" => &[":within", ":arguments"],
             _ => &[],
         }
     }
@@ -311,6 +331,9 @@ impl Command {
             "no-op" => "(no-op %flat)",
             "unit" => "(unit (dim %bt 1))",
             "contiguous" => "(contiguous %m)",
+            "conflict" => "(conflict %x 12 :within %i)",
+            "injective" => "(injective %x)",
+            "in-bounds" => "(in-bounds)",
             "extent" => "(extent %m)",
             "count" => "(count %width)",
             "footprint" => "(footprint %m)",
@@ -369,10 +392,15 @@ impl Command {
 const LISTED: &str = "`(help)` lists the commands";
 
 /// The topics, each with its first command and the name of its page.
-const TOPICS: [(&str, &str, &str); 7] = [
+const TOPICS: [(&str, &str, &str); 8] = [
     ("var", "Variables and assumptions:", "variables"),
     ("prove", "Questions about numbers:", "numbers"),
     ("overlap", "Questions about slices and shapes:", "shapes"),
+    (
+        "conflict",
+        "Questions about accesses of elements:",
+        "accesses",
+    ),
     ("load", "The program that is asked about:", "programs"),
     ("why", "Explanations:", "explanations"),
     ("dot", "Pictures:", "pictures"),

@@ -22,6 +22,7 @@ mod expression;
 mod extract;
 mod folded;
 mod infix;
+mod instances;
 mod names;
 mod navigation;
 mod notation;

@@ -64,7 +64,7 @@ pub(super) struct Assumption {
 pub struct Session<'p> {
     pub(super) rules: &'p Rules,
     arena: &'p ProgramArena,
-    program: &'p dyn Program,
+    pub(super) program: &'p dyn Program,
     pub(super) scope: Option<ProgramScope<'p>>,
     pub(super) top: Option<OpId>,
     /// The current function.
@@ -271,7 +271,13 @@ impl<'p> Session<'p> {
             ("broadcastable", [_, _, ..]) => self.broadcastable(form, &arguments.plain),
             ("no-op", [value]) => self.no_op(form, value),
             ("unit", [dim]) => self.unit(form, dim),
+            ("contiguous", [access]) if self.names_access(access) => {
+                self.alignment(form, access, arguments)
+            }
             ("contiguous", [memref]) => self.contiguous(form, memref),
+            ("conflict", [_] | [_, _]) => self.conflicts(form, plain, arguments),
+            ("injective", [access]) => self.injective(form, access, arguments),
+            ("in-bounds", [] | [_]) => self.in_bounds(form, plain, arguments),
             ("extent", [memref]) => self.extent(form, memref, arguments),
             ("count", [place]) => self.count(form, place),
             ("footprint", [buffer]) => self.footprint(form, buffer),

@@ -1,0 +1,208 @@
+//! How the elements of an access lie in memory from one iteration to the next.
+
+use crate::Term;
+use crate::access::leaf;
+use crate::analysis::{Analysis, Variable, Verdict};
+use crate::conflict::term_in_copy;
+use crate::instances::Instances;
+use crate::missing::Missing;
+use crate::nest::{Level, levels};
+use crate::number::Int;
+use crate::place::Place;
+use crate::program::{Attribute, Column, OpId, Point, Program, ValueId};
+use crate::term::Operator;
+
+/// The positions of an access in memory, in elements from the start of the buffer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alignment {
+    /// The innermost induction variable or id around the access.
+    pub variable: Option<ValueId>,
+    /// The distance between the elements of consecutive iterations, if it is constant.
+    pub stride: Option<Int>,
+    /// A number that divides the position in every instance; 0 if it is always 0.
+    pub divisor: Int,
+    /// A number that divides the position in each first iteration of the innermost loop; 0 if it is always 0.
+    pub first_divisor: Int,
+    /// A number that divides the number of iterations; 1 if it is unknown.
+    pub trips: Int,
+}
+
+/// The largest width that is considered.
+const MAX_WIDTH: i64 = 1024;
+
+impl Alignment {
+    /// The greatest power of two such that the elements of so many iterations, from the first one on, are consecutive
+    /// and begin at a multiple of it, and such that no iterations are left over.
+    pub fn width(&self) -> i64 {
+        if self.stride != Some(Int::ONE) {
+            return 1;
+        }
+        let divides = |width: i64, number: &Int| {
+            crate::number::floor_mod(number, &Int::from(width)).is_some_and(|it| it.is_zero())
+        };
+        let mut width = 1;
+        while width < MAX_WIDTH
+            && divides(2 * width, &self.first_divisor)
+            && divides(2 * width, &self.trips)
+        {
+            width *= 2;
+        }
+        width
+    }
+}
+
+impl Instances<'_> {
+    /// How an access lies in memory: its stride over the innermost loop, and what divides its position.
+    ///
+    /// # Errors
+    /// [`Missing`], if the position in memory is unknown.
+    pub fn alignment(&mut self, access: OpId) -> Result<Alignment, Missing> {
+        let access = self.access(access)?;
+        let place = Place::of(self.program, &self.analysis, &access);
+        let Some((address, _)) = place.address else {
+            return Err(Missing::View(access.buffer));
+        };
+        let around = levels(self.program, access.op)?;
+        let point = Point::before(self.program, access.op);
+        let always = self
+            .analysis
+            .divisor(&Variable::term(address.clone()), point);
+        let Some(level) = around.last() else {
+            return Ok(Alignment {
+                variable: None,
+                stride: None,
+                first_divisor: always.clone(),
+                divisor: always,
+                trips: Int::ONE,
+            });
+        };
+        let Some(steps) = Steps::of(self.program, level) else {
+            return Err(Missing::ControlFlow(level.op));
+        };
+        let stride = self.stride(&address, access.op, &around, &steps);
+        let first_divisor = match &stride {
+            Some(stride) => {
+                let moved = Term::apply(
+                    Operator::Mul,
+                    [Term::Integer(stride.clone()), steps.trip.clone()],
+                );
+                let first = Term::difference(address, moved);
+                self.analysis.divisor(&Variable::term(first), point)
+            }
+            None => always.clone(),
+        };
+        let before = Point::before(self.program, level.op);
+        let trips = steps.trips.map(Variable::term);
+        let trips = trips.or_else(|| self.analysis.trips(level.op));
+        let trips = trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before));
+        Ok(Alignment {
+            variable: Some(steps.variable),
+            stride,
+            divisor: always,
+            first_divisor,
+            trips,
+        })
+    }
+
+    /// The distance between the elements of consecutive iterations.
+    fn stride(
+        &mut self,
+        address: &Term,
+        access: OpId,
+        around: &[Level],
+        steps: &Steps,
+    ) -> Option<Int> {
+        let question = self.question(access, access, None).ok()?;
+        let number = around.len().checked_sub(1)?;
+        let (twin, _) = self.twin(&question, Some(number))?;
+        let point = Point::after(&twin, twin.copy_of(access));
+        let mut analysis = self.twin_analysis(&twin, &question);
+        let level = &around[number];
+        let mut next: Vec<Term> = vec![];
+        for &variable in &level.variables {
+            let (own, other) = (leaf(variable), leaf(twin.copy_of_value(variable)));
+            next.push(match variable == steps.variable {
+                true => Term::equal(other, Term::sum(own, steps.step.clone())),
+                false => Term::equal(other, own),
+            });
+        }
+        let distance = Term::difference(term_in_copy(&twin, address), address.clone());
+        let is_always = |analysis: &mut Analysis<'_>, stride: &Int| {
+            let differs = Term::equal(distance.clone(), Term::Integer(stride.clone()));
+            let mut parts = next.clone();
+            parts.push(Term::negation(differs));
+            let never = Term::negation(Term::apply(Operator::Min, parts));
+            analysis.prove_at(&never, point) == Verdict::Proved
+        };
+        let seen = self.seen_stride(address, access, level, steps.variable);
+        let candidates = match seen {
+            Some(stride) => vec![stride],
+            None => vec![Int::ONE, Int::ZERO],
+        };
+        let mut candidates = candidates.into_iter();
+        candidates.find(|stride| is_always(&mut analysis, stride))
+    }
+}
+
+/// How the innermost variable of a level moves.
+struct Steps {
+    variable: ValueId,
+    step: Term,
+    /// The number of iterations before the current one.
+    trip: Term,
+    /// The number of iterations, where it is a difference of values.
+    trips: Option<Term>,
+}
+
+impl Steps {
+    fn of(program: &dyn Program, level: &Level) -> Option<Steps> {
+        let operands = program.operands(level.op);
+        let count = level.variables.len();
+        let (at, lower, upper, step) = match program.op_name(level.op) {
+            "scf.for" | "scf.parallel" => {
+                let at = count - 1;
+                let of = |number: usize| operands.get(number * count + at).copied().map(leaf);
+                (at, of(0)?, of(1), of(2)?)
+            }
+            "affine.for" => {
+                let Some(Attribute::Integer(step)) = program.attribute(level.op, "step") else {
+                    return None;
+                };
+                (0, Term::integer(0), None, Term::Integer(step))
+            }
+            "scf.forall" => {
+                let at = count - 1;
+                let list = |name| match program.attribute(level.op, name) {
+                    Some(Attribute::Integers(list)) => list.get(at).copied(),
+                    _ => None,
+                };
+                let number = |name| list(name).filter(|&it| it != i64::MIN).map(Term::integer);
+                let upper = number("staticUpperBound");
+                (
+                    at,
+                    number("staticLowerBound")?,
+                    upper,
+                    number("staticStep")?,
+                )
+            }
+            // The first dimension of the threads varies fastest.
+            _ if level.is_launch() => {
+                let at = level.fastest(program);
+                (at, Term::integer(0), None, Term::integer(1))
+            }
+            _ => return None,
+        };
+        let variable = *level.variables.get(at)?;
+        let trip = match step == Term::integer(1) && program.op_name(level.op) != "affine.for" {
+            true => Term::difference(leaf(variable), lower.clone()),
+            false => Term::Leaf(Column::Trip(variable)),
+        };
+        let trips = upper.filter(|_| step == Term::integer(1));
+        Some(Steps {
+            variable,
+            trips: trips.map(|upper| Term::difference(upper, lower)),
+            step,
+            trip,
+        })
+    }
+}

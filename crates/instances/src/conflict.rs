@@ -1,0 +1,392 @@
+//! Conflicts: two instances of accesses that touch the same element.
+//!
+//! Two instances of ops in a nest agree in the iterations of some outer levels and differ in that of the next one, or
+//! they agree in all common levels. Each of these cases is a question about a program in which the level stands twice.
+
+use crate::Term;
+use crate::access::{Access, leaf};
+use crate::analysis::Verdict;
+use crate::instances::Instances;
+use crate::missing::Missing;
+use crate::nest::{Level, ancestors, levels};
+use crate::number::Int;
+use crate::place::{Place, Scope, Sharing, scope, sharing};
+use crate::program::{Column, OpId, Program, ValueId};
+use crate::run::Instance;
+use crate::term::Operator;
+use crate::twin::Twin;
+use std::cmp::Ordering;
+
+mod twins;
+
+/// Whether two instances touch the same element.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Conflict {
+    /// No two instances do, in any execution.
+    Never,
+    /// These two do, in an execution that was replayed.
+    Found(Box<Pair>),
+    /// Neither was found out.
+    Unknown(Missing),
+}
+
+/// Two instances that touch the same element.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pair {
+    /// The instance of the first access.
+    pub first: Instance,
+    /// The instance of the second access.
+    pub second: Instance,
+    /// The outermost level in which they differ; none if they are instances of different ops in the same iteration.
+    pub level: Option<OpId>,
+    /// How far apart such iterations are, for each variable of the level.
+    pub distances: Vec<Distance>,
+}
+
+/// The difference between the values of an induction variable in the second and in the first instance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Distance {
+    /// It is the same for all conflicts.
+    Constant(Int),
+    /// It has this sign for all conflicts.
+    Direction(Ordering),
+    /// Neither was proved.
+    Any,
+}
+
+/// A case of the difference between two instances at a level.
+#[derive(Clone, Debug)]
+struct Case {
+    /// The number of the first variable that differs, and whether it is smaller in the first instance.
+    variable: usize,
+    order: Ordering,
+}
+
+/// The accesses of a question, with the levels that contain both.
+pub(crate) struct Question {
+    pub(crate) first: Access,
+    pub(crate) second: Access,
+    pub(crate) common: Vec<Level>,
+    /// The levels at which the instances may differ first.
+    pub(crate) asked: Vec<usize>,
+    /// Whether instances in the same iteration of all common levels are asked about.
+    pub(crate) same_iteration: bool,
+}
+
+impl Instances<'_> {
+    /// Whether two different instances of two accesses (or of one, if they are the same op) touch the same element.
+    ///
+    /// With `within`, the op of a level, the instances are in different iterations of this loop and in the same
+    /// iteration of the loops around it. Otherwise they may be any two instances in one execution of the function, or
+    /// of the kernel.
+    ///
+    /// Costs a proof for each level.
+    pub fn conflict(&mut self, first: OpId, second: OpId, within: Option<OpId>) -> Conflict {
+        match self.question(first, second, within) {
+            Ok(question) => self.decide(&question),
+            Err(missing) => Conflict::Unknown(missing),
+        }
+    }
+
+    /// Whether an access touches different elements in different iterations: a conflict of the access with itself.
+    pub fn injective(&mut self, access: OpId, within: Option<OpId>) -> Conflict {
+        self.conflict(access, access, within)
+    }
+
+    /// Whether the iterations of a level touch different elements with these two accesses, without a search for a
+    /// counterexample. Cheaper than [`Instances::conflict`].
+    pub fn never_conflict(&mut self, first: OpId, second: OpId, within: OpId) -> bool {
+        match self.question(first, second, Some(within)) {
+            Ok(question) => self.open_cases(&question).is_ok_and(|open| open.is_empty()),
+            Err(_) => false,
+        }
+    }
+
+    pub(crate) fn question(
+        &self,
+        first: OpId,
+        second: OpId,
+        within: Option<OpId>,
+    ) -> Result<Question, Missing> {
+        let (one, other) = (self.access(first)?, self.access(second)?);
+        let (around, others) = (levels(self.program, first)?, levels(self.program, second)?);
+        let pairs = around.into_iter().zip(others);
+        let common: Vec<Level> = pairs
+            .take_while(|(a, b)| a.op == b.op)
+            .map(|(level, _)| level)
+            .collect();
+        let asked = match within {
+            None => (0..common.len()).collect(),
+            Some(op) => {
+                let number = common.iter().position(|level| level.op == op);
+                vec![number.ok_or(Missing::NotAround(op))?]
+            }
+        };
+        Ok(Question {
+            same_iteration: within.is_none() && first != second,
+            first: one,
+            second: other,
+            common,
+            asked,
+        })
+    }
+
+    fn decide(&mut self, question: &Question) -> Conflict {
+        let open = match self.open_cases(question) {
+            Ok(open) if open.is_empty() => return Conflict::Never,
+            Ok(open) => open,
+            Err(missing) => return Conflict::Unknown(missing),
+        };
+        match self.find_pair(question) {
+            Some(mut pair) => {
+                pair.distances = self.distances(question, &pair);
+                Conflict::Found(Box::new(pair))
+            }
+            None => Conflict::Unknown(self.why_open(question, &open)),
+        }
+    }
+
+    /// The condition that stays open in words.
+    fn why_open(&mut self, question: &Question, open: &[Option<usize>]) -> Missing {
+        let indices = question
+            .first
+            .indices
+            .iter()
+            .chain(&question.second.indices);
+        let leaves = self.unbounded_leaves(indices);
+        if !leaves.is_empty() {
+            return Missing::Values(leaves);
+        }
+        let name = |value: &ValueId| self.program.value_name(*value);
+        let differ = match open.first().copied().flatten() {
+            Some(level) => {
+                let names = question.common[level].variables.iter().map(name);
+                format!("where {} differs", names.collect::<Vec<_>>().join(", "))
+            }
+            None => "in one iteration".to_owned(),
+        };
+        Missing::Condition(format!("the indices of the accesses are equal {differ}"))
+    }
+
+    /// The levels at which a conflict was not excluded; none for the same iteration.
+    fn open_cases(&mut self, question: &Question) -> Result<Vec<Option<usize>>, Missing> {
+        let mut open = vec![];
+        let places = self.places(question);
+        let level = |number: &usize| Some(*number);
+        let same = question.same_iteration.then_some(None);
+        for level in question.asked.iter().map(level).chain(same) {
+            if !self.is_disjoint(question, &places, level)? {
+                open.push(level);
+            }
+        }
+        Ok(open)
+    }
+
+    pub(crate) fn places(&self, question: &Question) -> [Place; 2] {
+        let place = |access| Place::of(self.program, &self.analysis, access);
+        [place(&question.first), place(&question.second)]
+    }
+
+    /// Whether instances that differ first at a level, or that are in the same iteration, touch different elements.
+    fn is_disjoint(
+        &mut self,
+        question: &Question,
+        places: &[Place; 2],
+        level: Option<usize>,
+    ) -> Result<bool, Missing> {
+        let Some((twin, swapped)) = self.twin(question, level) else {
+            return Err(Missing::ControlFlow(question.first.op));
+        };
+        let (original, copied) = match swapped {
+            true => (&places[1], &places[0]),
+            false => (&places[0], &places[1]),
+        };
+        let copied = in_copy(&twin, copied);
+        let distinct = self.assumptions.distinct_arguments;
+        match sharing(&twin, original.root, copied.root, distinct) {
+            Sharing::Distinct => return Ok(true),
+            Sharing::Unknown => {
+                return Err(Missing::Aliasing(places[0].root, places[1].root));
+            }
+            Sharing::Same => {}
+        }
+        let Some(mut touching) = touching(original, &copied) else {
+            return Err(Missing::View(question.first.buffer));
+        };
+        let level = level.map(|number| &question.common[number]);
+        match level.map_or(Scope::Grid, |_| scope(self.program, places[0].root)) {
+            Scope::Thread if level.is_some_and(Level::is_launch) => return Ok(true),
+            Scope::Block => {
+                let ids = level.map_or(vec![], |level| level.block_ids(self.program));
+                let same = |id: ValueId| Term::equal(leaf(id), leaf(twin.copy_of_value(id)));
+                touching.extend(ids.into_iter().map(same));
+            }
+            Scope::Grid | Scope::Thread => {}
+        }
+        let is_symmetric = question.first.op == question.second.op;
+        let cases = cases(level, is_symmetric);
+        let point = twins::point(&twin, question, swapped);
+        let mut analysis = self.twin_analysis(&twin, question);
+        for case in cases {
+            let mut parts = level.map_or(vec![], |level| conditions(&twin, level, &case));
+            parts.extend(touching.iter().cloned());
+            let never = Term::negation(Term::apply(Operator::Min, parts));
+            match analysis.prove_at(&never, point) {
+                Verdict::Proved | Verdict::Unreachable => {}
+                Verdict::Refuted | Verdict::Unknown(_) => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The distances between conflicting iterations of the level of a pair.
+    fn distances(&mut self, question: &Question, pair: &Pair) -> Vec<Distance> {
+        let number = pair.level.and_then(|op| {
+            let mut levels = question.common.iter();
+            levels.position(|level| level.op == op)
+        });
+        let Some(number) = number else {
+            return vec![];
+        };
+        let level = &question.common[number];
+        let found = |at: usize| {
+            let value = |instance: &Instance| instance.value_of(level.variables[at]);
+            Some(value(&pair.second)? - value(&pair.first)?)
+        };
+        let found: Vec<Option<Int>> = (0..level.variables.len()).map(found).collect();
+        self.prove_distances(question, number, &found)
+            .unwrap_or_else(|| vec![Distance::Any; level.variables.len()])
+    }
+
+    fn prove_distances(
+        &mut self,
+        question: &Question,
+        number: usize,
+        found: &[Option<Int>],
+    ) -> Option<Vec<Distance>> {
+        let level = &question.common[number];
+        let [first, second] = self.places(question);
+        let (twin, _) = self.twin(question, Some(number))?;
+        let touching = touching(&first, &in_copy(&twin, &second))?;
+        let point = twins::point(&twin, question, false);
+        let mut analysis = self.twin_analysis(&twin, question);
+        let cases = cases(Some(level), false);
+        let mut always = |holds: &dyn Fn() -> Term| {
+            cases.iter().all(|case| {
+                let mut parts = conditions(&twin, level, case);
+                parts.extend(touching.iter().cloned());
+                parts.push(Term::negation(holds()));
+                let never = Term::negation(Term::apply(Operator::Min, parts));
+                matches!(
+                    analysis.prove_at(&never, point),
+                    Verdict::Proved | Verdict::Unreachable
+                )
+            })
+        };
+        let mut distances = vec![];
+        for (&variable, found) in level.variables.iter().zip(found) {
+            let distance = || Term::difference(leaf(twin.copy_of_value(variable)), leaf(variable));
+            let zero = || Term::integer(0);
+            let Some(found) = found else {
+                distances.push(Distance::Any);
+                continue;
+            };
+            let order = found.cmp(&Int::ZERO);
+            distances.push(
+                if always(&|| Term::equal(distance(), Term::Integer(found.clone()))) {
+                    Distance::Constant(found.clone())
+                } else if order == Ordering::Greater && always(&|| Term::less(zero(), distance())) {
+                    Distance::Direction(order)
+                } else if order == Ordering::Less && always(&|| Term::less(distance(), zero())) {
+                    Distance::Direction(order)
+                } else {
+                    Distance::Any
+                },
+            );
+        }
+        Some(distances)
+    }
+}
+
+/// A place of the original program in the copy.
+fn in_copy(twin: &Twin<'_>, place: &Place) -> Place {
+    let value = |value| twin.copy_of_value(value);
+    place.map(value, |term| term_in_copy(twin, term))
+}
+
+pub(crate) fn term_in_copy(twin: &Twin<'_>, term: &Term) -> Term {
+    term.map(&mut |column: &Column| {
+        Term::Leaf(match column.value() {
+            Some(value) => column.of_value(twin.copy_of_value(value)),
+            None => *column,
+        })
+    })
+}
+
+/// The conditions under which two places have a common element; none if they cannot be compared.
+fn touching(a: &Place, b: &Place) -> Option<Vec<Term>> {
+    let meet = |a: &Term, sizes: [i64; 2], b: &Term| match sizes {
+        [1, 1] => vec![Term::equal(a.clone(), b.clone())],
+        [size, other] => vec![
+            Term::less(a.clone(), Term::sum(b.clone(), Term::integer(other))),
+            Term::less(b.clone(), Term::sum(a.clone(), Term::integer(size))),
+        ],
+    };
+    if a.frame.is_some() && a.frame == b.frame && a.indices.len() == b.indices.len() {
+        let dims = a.indices.iter().zip(&a.sizes);
+        let others = b.indices.iter().zip(&b.sizes);
+        let conditions = dims
+            .zip(others)
+            .flat_map(|((index, size), (other, others))| {
+                meet(index, [size.limit(), others.limit()], other)
+            });
+        return Some(conditions.collect());
+    }
+    let ((a, size), (b, other)) = (a.address.as_ref()?, b.address.as_ref()?);
+    Some(meet(a, [size.limit(), other.limit()], b))
+}
+
+/// The cases in which two iterations of a level differ; one case for instances of the same iteration.
+fn cases(level: Option<&Level>, is_symmetric: bool) -> Vec<Case> {
+    let variables = level.map_or(0, |level| level.variables.len());
+    let orders: &[Ordering] = match is_symmetric {
+        true => &[Ordering::Less],
+        false => &[Ordering::Less, Ordering::Greater],
+    };
+    if variables == 0 {
+        return vec![Case {
+            variable: 0,
+            order: Ordering::Equal,
+        }];
+    }
+    let of_variable = |variable: usize| {
+        let case = move |&order: &Ordering| Case { variable, order };
+        orders.iter().map(case)
+    };
+    (0..variables).flat_map(of_variable).collect()
+}
+
+/// The conditions of a case: the variables before the first one that differs are equal.
+fn conditions(twin: &Twin<'_>, level: &Level, case: &Case) -> Vec<Term> {
+    let mut conditions = vec![];
+    for (at, &variable) in level.variables.iter().enumerate().take(case.variable + 1) {
+        let (own, other) = (leaf(variable), leaf(twin.copy_of_value(variable)));
+        conditions.push(match case.order {
+            _ if at < case.variable => Term::equal(own, other),
+            Ordering::Less => Term::less(own, other),
+            Ordering::Greater => Term::less(other, own),
+            Ordering::Equal => Term::equal(own, other),
+        });
+    }
+    conditions
+}
+
+/// The block that contains two ops or their ancestors, with these ancestors.
+pub(crate) fn common_ancestors(program: &dyn Program, a: OpId, b: OpId) -> Option<[OpId; 2]> {
+    let others = ancestors(program, b);
+    let block = |op: OpId| program.block_of(op);
+    ancestors(program, a).into_iter().find_map(|one| {
+        let same = |&&other: &&OpId| block(one).is_some() && block(one) == block(other);
+        Some([one, *others.iter().find(same)?])
+    })
+}

@@ -1,0 +1,115 @@
+//! The programs in which a level stands twice.
+
+use super::{Question, common_ancestors, term_in_copy};
+use crate::Term;
+use crate::access::leaf;
+use crate::analysis::Analysis;
+use crate::instances::Instances;
+use crate::nest::{ancestors, is_function, kernel_limit};
+use crate::program::{OpId, Point, Program, ValueId};
+use crate::twin::Twin;
+use hashbrown::HashSet;
+
+impl<'p> Instances<'p> {
+    /// The program for instances that differ at a level, or that are in the same iteration of all levels. The flag
+    /// says whether the copy is the instance of the first access.
+    pub(crate) fn twin(
+        &mut self,
+        question: &Question,
+        level: Option<usize>,
+    ) -> Option<(Twin<'p>, bool)> {
+        let (first, second) = (question.first.op, question.second.op);
+        let program = self.program;
+        let (part, after, swapped) = match level.map(|number| &question.common[number]) {
+            Some(level) if is_function(program, level.op) => {
+                let [_, last] = common_ancestors(program, first, second)?;
+                let last = outermost_in(program, level.op, last)?;
+                let body = program.block_ops(program.block_of(last)?);
+                let part = body.get(..=program.position(last))?;
+                (part.to_vec(), first, false)
+            }
+            Some(level) => (vec![level.op], first, false),
+            None => {
+                // The copy begins with the ancestor of the access that comes first.
+                let [one, other] = common_ancestors(program, first, second)?;
+                let (from, to) = (program.position(one), program.position(other));
+                let ops = program.block_ops(program.block_of(one)?);
+                let part = ops.get(from.min(to)..=from.max(to))?.to_vec();
+                match from <= to {
+                    true => (part, first, false),
+                    false => (part, second, true),
+                }
+            }
+        };
+        let varying = question.common.iter().enumerate();
+        let varying = varying.filter(|(number, _)| Some(*number) == level);
+        let readers = varying.flat_map(|(_, level)| level.readers.iter().flatten());
+        let varying: HashSet<OpId> = readers.copied().collect();
+        let numbers = self.numbers(first);
+        let twin = Twin::new(program, numbers, &part, after, varying)?;
+        Some((twin, swapped))
+    }
+
+    /// An analysis of a twin, which knows what the copies of ids are.
+    pub(crate) fn twin_analysis<'t>(
+        &mut self,
+        twin: &'t Twin<'p>,
+        question: &Question,
+    ) -> Analysis<'t>
+    where
+        'p: 't,
+    {
+        let mut analysis = Analysis::with_config(twin, self.rules, self.config.clone());
+        for condition in &self.conditions {
+            analysis.assume(condition);
+            analysis.assume(&term_in_copy(twin, condition));
+        }
+        for level in &question.common {
+            for (&variable, readers) in level.variables.iter().zip(&level.readers) {
+                for condition in self.about_ids(twin, variable, readers) {
+                    analysis.assume(&condition);
+                }
+            }
+        }
+        analysis
+    }
+
+    /// The conditions on the copies of the ops that read one id: they read the same one, in its range.
+    fn about_ids(&mut self, twin: &Twin<'_>, variable: ValueId, readers: &[OpId]) -> Vec<Term> {
+        let program = self.program;
+        let copy = |reader: &OpId| twin.results(twin.copy_of(*reader)).first().copied();
+        let copies: Vec<ValueId> = readers.iter().filter_map(copy).collect();
+        let is_varying = |&copy: &ValueId| copy != variable;
+        let Some(&other) = copies.first().filter(|copy| is_varying(copy)) else {
+            return vec![];
+        };
+        let mut conditions = vec![];
+        for &copy in copies.iter().skip(1) {
+            conditions.push(Term::equal(leaf(copy), leaf(other)));
+        }
+        let range = self.analysis.range(variable);
+        let end = |end: Option<&crate::number::Int>| end.cloned().map(Term::Integer);
+        let lower = end(range.lower()).map(|lower| Term::at_most(lower, leaf(other)));
+        let upper = end(range.upper()).map(|upper| Term::at_most(leaf(other), upper));
+        conditions.extend(lower.into_iter().chain(upper));
+        let limits = kernel_limit(program, readers).into_iter();
+        conditions.extend(limits.map(|limit| Term::less(leaf(other), leaf(limit))));
+        conditions
+    }
+}
+
+/// The ancestor of an op that is directly in the body of a function.
+fn outermost_in(program: &dyn Program, function: OpId, op: OpId) -> Option<OpId> {
+    let all = ancestors(program, op);
+    let at = all.iter().position(|&it| it == function)?;
+    all.get(at.checked_sub(1)?).copied()
+}
+
+/// The point after the copy of the second access, or of the first one if they are swapped.
+pub(super) fn point(twin: &Twin<'_>, question: &Question, swapped: bool) -> Option<Point> {
+    let op = match swapped {
+        true => question.first.op,
+        false => question.second.op,
+    };
+    Point::after(twin, twin.copy_of(op))
+}

@@ -1,0 +1,78 @@
+//! The questions about the instances of one program.
+
+use crate::Term;
+use crate::access::Access;
+use crate::analysis::Analysis;
+use crate::missing::Missing;
+use crate::program::{Column, OpId, Program};
+use crate::rules::Rules;
+use crate::solve::Config;
+use crate::term::Expr;
+use crate::twin::Numbers;
+
+/// What questions about instances take to hold of the program.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Assumptions {
+    /// Different arguments of a function, and globals, share no memory.
+    pub distinct_arguments: bool,
+}
+
+/// Answers questions about the instances of the ops of a program.
+///
+/// Elements are those of buffers, as indices denote them: where the strides of a memref are unknown, different indices
+/// are assumed to be different elements. Two instances of a kernel are runs in which some id that the kernel reads
+/// differs. Index arithmetic is assumed not to overflow, and fixed-width integers wrap, as in all answers.
+pub struct Instances<'p> {
+    pub(crate) program: &'p dyn Program,
+    pub(crate) rules: &'p Rules,
+    pub(crate) config: Config,
+    pub(crate) assumptions: Assumptions,
+    /// Conditions that are assumed to hold in all instances.
+    pub(crate) conditions: Vec<Term>,
+    /// The analysis of the program itself.
+    pub(crate) analysis: Analysis<'p>,
+    numbers: Option<Numbers>,
+}
+
+impl<'p> Instances<'p> {
+    /// Questions with the default configuration.
+    pub fn new(program: &'p dyn Program, rules: &'p Rules) -> Instances<'p> {
+        Instances::with_config(program, rules, Config::default(), Assumptions::default())
+    }
+
+    /// Questions with a configuration of the engine, under assumptions.
+    pub fn with_config(
+        program: &'p dyn Program,
+        rules: &'p Rules,
+        config: Config,
+        assumptions: Assumptions,
+    ) -> Instances<'p> {
+        Instances {
+            program,
+            rules,
+            analysis: Analysis::with_config(program, rules, config.clone()),
+            config,
+            assumptions,
+            conditions: vec![],
+            numbers: None,
+        }
+    }
+
+    /// Assumes that a condition on values of the program holds in every instance.
+    pub fn assume(&mut self, condition: &Expr<Column>) {
+        self.analysis.assume(condition);
+        self.conditions.push(condition.clone());
+    }
+
+    /// The first handles that the program does not use.
+    pub(crate) fn numbers(&mut self, op: OpId) -> Numbers {
+        let program = self.program;
+        *self.numbers.get_or_insert_with(|| Numbers::of(program, op))
+    }
+
+    /// The access that an op is.
+    pub(crate) fn access(&self, op: OpId) -> Result<Access, Missing> {
+        Access::of(self.program, op).ok_or(Missing::NotAnAccess(op))
+    }
+}

@@ -1,0 +1,245 @@
+//! The levels of a nest: the loops and launches around an op, by which its instances differ.
+
+use crate::missing::Missing;
+use crate::program::{Attribute, OpId, Program, ValueId};
+
+/// A loop, a launch or a kernel around an op.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// The loop or the function.
+    pub op: OpId,
+    /// The induction variables or ids, whose values together identify an iteration.
+    pub variables: Vec<ValueId>,
+    /// For a kernel, its ops that read ids, by variable.
+    pub(crate) readers: Vec<Vec<OpId>>,
+    /// Whether iterations execute in the order of the induction variable.
+    pub is_sequential: bool,
+    is_launch: bool,
+}
+
+/// How an op executes the region that contains another one.
+enum Around {
+    /// At most once in each of its executions.
+    Once,
+    /// Repeatedly, with these induction variables.
+    Repeats(Vec<ValueId>, bool),
+}
+
+/// The names of the ops that read the id of an instance of a kernel.
+const IDS: [&str; 8] = [
+    "gpu.block_id",
+    "gpu.thread_id",
+    "gpu.global_id",
+    "gpu.cluster_id",
+    "gpu.cluster_block_id",
+    "gpu.subgroup_id",
+    "gpu.lane_id",
+    "tt.get_program_id",
+];
+
+/// The levels around an op, from the outermost one.
+///
+/// # Errors
+/// [`Missing::ControlFlow`], if an op around it repeats its body in an unknown way.
+pub fn levels(program: &dyn Program, op: OpId) -> Result<Vec<Level>, Missing> {
+    let mut levels = vec![];
+    let mut at = op;
+    while let Some(block) = program.block_of(at) {
+        let region = program.block_region(block);
+        let parent = program.region_parent(region);
+        if program.blocks(region).len() != 1 {
+            return Err(Missing::ControlFlow(parent));
+        }
+        if is_function(program, parent) {
+            levels.extend(kernel(program, parent));
+            break;
+        }
+        match around(program, parent) {
+            Some(Around::Once) => {}
+            Some(Around::Repeats(variables, is_sequential)) => levels.push(Level {
+                op: parent,
+                readers: vec![vec![]; variables.len()],
+                variables,
+                is_sequential,
+                is_launch: program.op_name(parent) == "gpu.launch",
+            }),
+            None => return Err(Missing::ControlFlow(parent)),
+        }
+        at = parent;
+    }
+    levels.reverse();
+    Ok(levels)
+}
+
+/// Whether an op is a function, whose executions are independent.
+pub(crate) fn is_function(program: &dyn Program, op: OpId) -> bool {
+    let name = program.op_name(op);
+    name.ends_with(".func") || name == "builtin.module"
+}
+
+fn around(program: &dyn Program, op: OpId) -> Option<Around> {
+    let arguments = || -> Option<&[ValueId]> {
+        let region = program.regions(op).first()?;
+        Some(program.block_arguments(*program.blocks(*region).first()?))
+    };
+    Some(match program.op_name(op) {
+        "scf.if"
+        | "affine.if"
+        | "scf.index_switch"
+        | "scf.execute_region"
+        | "memref.alloca_scope"
+        | "memref.generic_atomic_rmw"
+        | "gpu.module" => Around::Once,
+        "scf.for" | "affine.for" => Around::Repeats(arguments()?.get(..1)?.to_vec(), true),
+        "scf.parallel" | "affine.parallel" => Around::Repeats(arguments()?.to_vec(), false),
+        "scf.forall" => {
+            let shared = program.results(op).len();
+            let count = arguments()?.len().checked_sub(shared)?;
+            Around::Repeats(arguments()?[..count].to_vec(), false)
+        }
+        // Block ids, thread ids; the sizes follow.
+        "gpu.launch" => Around::Repeats(arguments()?.get(..6)?.to_vec(), false),
+        _ => return None,
+    })
+}
+
+/// The level of the instances of a kernel: those that read different ids.
+fn kernel(program: &dyn Program, function: OpId) -> Option<Level> {
+    let mut level = Level {
+        op: function,
+        variables: vec![],
+        readers: vec![],
+        is_sequential: false,
+        is_launch: true,
+    };
+    for reader in ops_within(program, function) {
+        if !is_id(program, reader) {
+            continue;
+        }
+        let Some(&id) = program.results(reader).first() else {
+            continue;
+        };
+        let same = |others: &Vec<OpId>| others.iter().any(|&it| reads_same(program, reader, it));
+        match level.readers.iter().position(same) {
+            Some(known) => level.readers[known].push(reader),
+            None => {
+                level.variables.push(id);
+                level.readers.push(vec![reader]);
+            }
+        }
+    }
+    (!level.variables.is_empty()).then_some(level)
+}
+
+/// Whether two ops read the same id or size of a kernel.
+fn reads_same(program: &dyn Program, a: OpId, b: OpId) -> bool {
+    program.op_name(a) == program.op_name(b) && axis(program, a) == axis(program, b)
+}
+
+/// The dimension of an id or a size.
+fn axis(program: &dyn Program, op: OpId) -> [Option<Attribute<'_>>; 2] {
+    ["dimension", "axis"].map(|name| program.attribute(op, name))
+}
+
+/// All ops within an op, in order.
+pub(crate) fn ops_within(program: &dyn Program, op: OpId) -> Vec<OpId> {
+    let inside = |op: OpId| {
+        let blocks = program.regions(op).iter();
+        let blocks = blocks.flat_map(|&region| program.blocks(region));
+        blocks.flat_map(|&block| program.block_ops(block))
+    };
+    let mut found = vec![];
+    let mut stack: Vec<OpId> = inside(op).copied().collect();
+    stack.reverse();
+    while let Some(op) = stack.pop() {
+        found.push(op);
+        let from = stack.len();
+        stack.extend(inside(op));
+        stack[from..].reverse();
+    }
+    found
+}
+
+/// The ancestors of an op, with itself first.
+pub(crate) fn ancestors(program: &dyn Program, op: OpId) -> Vec<OpId> {
+    let parent = |&op: &OpId| {
+        let block = program.block_of(op)?;
+        Some(program.region_parent(program.block_region(block)))
+    };
+    std::iter::successors(Some(op), parent).collect()
+}
+
+/// Whether an op reads the id of an instance of a kernel.
+pub(crate) fn is_id(program: &dyn Program, op: OpId) -> bool {
+    IDS.contains(&program.op_name(op))
+}
+
+/// Whether an op reads a size of a launch.
+pub(crate) fn is_launch_size(program: &dyn Program, op: OpId) -> bool {
+    matches!(
+        program.op_name(op),
+        "gpu.block_dim" | "gpu.grid_dim" | "tt.get_num_programs"
+    )
+}
+
+/// The values that an id is below in every instance: the sizes that the kernel reads.
+pub(crate) fn kernel_limit(program: &dyn Program, readers: &[OpId]) -> Vec<ValueId> {
+    let limits = || {
+        let reader = *readers.first()?;
+        let size = match program.op_name(reader) {
+            "gpu.thread_id" => "gpu.block_dim",
+            "gpu.block_id" => "gpu.grid_dim",
+            "tt.get_program_id" => "tt.get_num_programs",
+            _ => return None,
+        };
+        let mut around = ancestors(program, reader).into_iter();
+        let function = around.find(|&op| is_function(program, op))?;
+        let sizes = ops_within(program, function).into_iter();
+        let same =
+            |&op: &OpId| program.op_name(op) == size && axis(program, op) == axis(program, reader);
+        let results = sizes
+            .filter(same)
+            .filter_map(|op| program.results(op).first());
+        Some(results.copied().collect())
+    };
+    limits().unwrap_or_default()
+}
+
+impl Level {
+    /// Whether its iterations are the instances of a kernel.
+    pub(crate) fn is_launch(&self) -> bool {
+        self.is_launch
+    }
+
+    /// The number of the variable that differs between neighbouring threads.
+    pub(crate) fn fastest(&self, program: &dyn Program) -> usize {
+        if program.op_name(self.op) == "gpu.launch" {
+            return 3;
+        }
+        let is_thread = |readers: &Vec<OpId>| {
+            let name = readers.first().map(|&op| program.op_name(op));
+            matches!(
+                name,
+                Some("gpu.thread_id" | "gpu.global_id" | "gpu.lane_id")
+            )
+        };
+        self.readers.iter().position(is_thread).unwrap_or(0)
+    }
+
+    /// The variables that are the same in all threads of a block.
+    pub(crate) fn block_ids(&self, program: &dyn Program) -> Vec<ValueId> {
+        if program.op_name(self.op) == "gpu.launch" {
+            return self.variables.iter().take(3).copied().collect();
+        }
+        let of_block = |readers: &[OpId]| {
+            let name = readers.first().map(|&op| program.op_name(op));
+            matches!(
+                name,
+                Some("gpu.block_id" | "gpu.cluster_id" | "gpu.cluster_block_id")
+            )
+        };
+        let variables = self.variables.iter().zip(&self.readers);
+        let of_block = variables.filter(|(_, readers)| of_block(readers));
+        of_block.map(|(&variable, _)| variable).collect()
+    }
+}

@@ -1,0 +1,455 @@
+//! Places: the elements of an access as elements of the buffer that its memref is a view of.
+
+use crate::Term;
+use crate::access::{Access, Size};
+use crate::analysis::Analysis;
+use crate::number::Int;
+use crate::program::{
+    Attribute, Column, Datum, Definition, Extent, Layout, OpId, Program, Shape, ShapedKind, ValueId,
+};
+use crate::term::Operator;
+
+/// Limit of the views of views.
+const MAX_VIEWS: usize = 64;
+
+/// The elements of an access.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Place {
+    /// The buffer that is a view of no other one.
+    pub(crate) root: ValueId,
+    /// The buffer with the indices below, and whose indices denote different elements.
+    pub(crate) frame: Option<ValueId>,
+    pub(crate) indices: Vec<Term>,
+    pub(crate) sizes: Vec<Size>,
+    /// The position from the start of the root, and the number of consecutive elements.
+    pub(crate) address: Option<(Term, Size)>,
+}
+
+/// What an op does to the indices of its source.
+enum View {
+    /// The same elements at the same indices.
+    Same(ValueId),
+    /// The element with these indices, in this number.
+    Moved(ValueId, Vec<Term>, Vec<Size>),
+    /// Elements of this buffer, at indices that are unknown.
+    Elsewhere(ValueId),
+    /// The elements have another type, so addresses are not comparable.
+    Retyped(ValueId),
+}
+
+impl Place {
+    /// The place of an access.
+    pub(crate) fn of(program: &dyn Program, analysis: &Analysis<'_>, access: &Access) -> Place {
+        let mut place = Place {
+            root: access.buffer,
+            frame: Some(access.buffer),
+            indices: access.indices.clone(),
+            sizes: access.sizes.clone(),
+            address: address(program, access),
+        };
+        for _ in 0..MAX_VIEWS {
+            let known = place.frame.is_some().then_some(&place);
+            let Some(view) = view(program, analysis, place.root, known) else {
+                break;
+            };
+            match view {
+                View::Same(source) => place.enter(source),
+                View::Moved(source, indices, sizes) => {
+                    (place.indices, place.sizes) = (indices, sizes);
+                    place.enter(source);
+                }
+                View::Elsewhere(source) => {
+                    place.root = source;
+                    place.frame = None;
+                }
+                View::Retyped(source) => {
+                    place.root = source;
+                    place.frame = None;
+                    place.address = None;
+                }
+            }
+        }
+        let shape = |frame| program.value_type(frame).shape();
+        if !place
+            .frame
+            .and_then(shape)
+            .is_some_and(has_distinct_elements)
+        {
+            place.frame = None;
+        }
+        place
+    }
+
+    fn enter(&mut self, source: ValueId) {
+        self.root = source;
+        if self.frame.is_some() {
+            self.frame = Some(source);
+        }
+    }
+
+    /// The place with another buffer and other terms.
+    pub(crate) fn map(
+        &self,
+        value: impl Fn(ValueId) -> ValueId,
+        term: impl Fn(&Term) -> Term,
+    ) -> Place {
+        let (address, size) = match &self.address {
+            Some((address, size)) => (Some(term(address)), Some(*size)),
+            None => (None, None),
+        };
+        Place {
+            root: value(self.root),
+            frame: self.frame.map(&value),
+            indices: self.indices.iter().map(term).collect(),
+            sizes: self.sizes.clone(),
+            address: address.zip(size),
+        }
+    }
+}
+
+/// `offset + Σ index·stride`, if consecutive elements of the access are consecutive in memory.
+fn address(program: &dyn Program, access: &Access) -> Option<(Term, Size)> {
+    let buffer = access.buffer;
+    let shape = program.value_type(buffer).shape()?;
+    if shape.kind != ShapedKind::Memref || !shape.has_layout() {
+        return None;
+    }
+    let last = access.sizes.len().checked_sub(1);
+    let inner = last.map_or(&[][..], |last| &access.sizes[..last]);
+    if inner.iter().any(|&size| size != Size::Exactly(1)) {
+        return None;
+    }
+    let size = access.sizes.last().copied().unwrap_or(Size::Exactly(1));
+    if size.limit() != 1 && shape.stride(last?) != Some(Int::ONE) {
+        return None;
+    }
+    let mut address = match shape.offset() {
+        Some(offset) => Term::Integer(offset),
+        None => Term::Leaf(Column::Offset(buffer)),
+    };
+    for (dim, index) in access.indices.iter().enumerate() {
+        let stride = match shape.stride(dim) {
+            Some(stride) => Term::Integer(stride),
+            None => Term::Leaf(Column::Stride(buffer, u32::try_from(dim).ok()?)),
+        };
+        let step = Term::apply(Operator::Mul, [stride, index.clone()]);
+        address = Term::sum(address, step);
+    }
+    Some((address, size))
+}
+
+/// Whether different indices denote different elements, as far as the type says. A layout with dynamic strides is
+/// assumed to be one without overlaps.
+fn has_distinct_elements(shape: Shape<'_>) -> bool {
+    let (Some(dims), Some(rank)) = (shape.dims, shape.rank()) else {
+        return false;
+    };
+    match (shape.kind, shape.layout) {
+        (ShapedKind::Memref, Layout::Identity) | (ShapedKind::Tensor, _) => return true,
+        (ShapedKind::Memref, Layout::Strided { .. } | Layout::Map(_)) if shape.is_strided() => {}
+        _ => return false,
+    }
+    let strides: Option<Vec<Int>> = (0..rank).map(|dim| shape.stride(dim)).collect();
+    let Some(strides) = strides else {
+        return (0..rank).all(|dim| shape.stride(dim) != Some(Int::ZERO));
+    };
+    let mut steps: Vec<(Int, Option<i64>)> = strides
+        .into_iter()
+        .zip(dims)
+        .map(|(stride, dim)| match dim {
+            Extent::Static(size) => (stride.magnitude(), Some(*size)),
+            _ => (stride.magnitude(), None),
+        })
+        .filter(|(_, size)| !size.is_some_and(|size| size <= 1))
+        .collect();
+    // Each stride is beyond the elements that the smaller ones reach. A dynamic size is assumed to fit.
+    steps.sort();
+    let mut reach = Int::ONE;
+    let last = steps.len().saturating_sub(1);
+    for (at, (stride, size)) in steps.into_iter().enumerate() {
+        if stride < reach {
+            return false;
+        }
+        match size {
+            Some(size) => reach = reach + stride * Int::from(size - 1),
+            None if at == last => {}
+            None => reach = stride + Int::ONE,
+        }
+    }
+    true
+}
+
+/// The view that a buffer is of another one; none if it is not a view.
+fn view(
+    program: &dyn Program,
+    analysis: &Analysis<'_>,
+    buffer: ValueId,
+    known: Option<&Place>,
+) -> Option<View> {
+    let Definition::Result { op, index } = program.definition(buffer) else {
+        return None;
+    };
+    let operands = program.operands(op);
+    let source = *operands.first()?;
+    let elsewhere = || Some(View::Elsewhere(source));
+    let is_ranked = |value| program.value_type(value).shape()?.rank();
+    match program.op_name(op) {
+        "memref.cast" | "memref.memory_space_cast" | "memref.assume_alignment" => {
+            match is_ranked(source) {
+                Some(_) => Some(View::Same(source)),
+                None => elsewhere(),
+            }
+        }
+        "memref.distinct_objects" => Some(View::Same(*operands.get(index)?)),
+        "memref.subview" => match known {
+            Some(place) => subview(analysis, op, place).or_else(elsewhere),
+            None => elsewhere(),
+        },
+        "memref.transpose" => match known.zip(program.attribute(op, "permutation")) {
+            Some((place, Attribute::Map(map))) => {
+                let dims = map.results.iter().map(|result| match result {
+                    crate::program::AffineExpr::Dim(dim) => Some(*dim as usize),
+                    _ => None,
+                });
+                let dims: Option<Vec<usize>> = dims.collect();
+                transposed(source, place, &dims?).or_else(elsewhere)
+            }
+            _ => elsewhere(),
+        },
+        "memref.expand_shape" => match known {
+            Some(place) => expanded(program, op, place).or_else(elsewhere),
+            None => elsewhere(),
+        },
+        "memref.collapse_shape" => match known {
+            Some(place) => collapsed(program, op, place).or_else(elsewhere),
+            None => elsewhere(),
+        },
+        "memref.reinterpret_cast" => elsewhere(),
+        "memref.extract_strided_metadata" if index == 0 => elsewhere(),
+        "memref.reshape" | "memref.view" | "bufferization.to_buffer" => Some(View::Retyped(source)),
+        _ => None,
+    }
+}
+
+/// Element i of a subview is element offset + i·stride of its source.
+fn subview(analysis: &Analysis<'_>, op: OpId, place: &Place) -> Option<View> {
+    let (source, slice) = analysis.slice_of_op(op)?;
+    if slice.rank() != place.indices.len() {
+        return None;
+    }
+    let mut indices = vec![];
+    let steps = slice.offsets().zip(slice.strides());
+    for ((offset, stride), (index, size)) in steps.zip(place.indices.iter().zip(&place.sizes)) {
+        let (offset, stride) = (offset.as_term().clone(), stride.as_term().clone());
+        let one = Term::integer(1);
+        if size.limit() != 1 && stride != one {
+            return None;
+        }
+        let step = match stride == one {
+            true => index.clone(),
+            false => Term::apply(Operator::Mul, [index.clone(), stride]),
+        };
+        indices.push(Term::sum(offset, step));
+    }
+    Some(View::Moved(source, indices, place.sizes.clone()))
+}
+
+/// Dimension d of the result is dimension `dims[d]` of the source.
+fn transposed(source: ValueId, place: &Place, dims: &[usize]) -> Option<View> {
+    let of = |dim: usize| dims.iter().position(|&it| it == dim);
+    let order: Option<Vec<usize>> = (0..dims.len()).map(of).collect();
+    let order = order?;
+    let indices = order.iter().map(|&at| place.indices.get(at).cloned());
+    let sizes = order.iter().map(|&at| place.sizes.get(at).copied());
+    Some(View::Moved(
+        source,
+        indices.collect::<Option<_>>()?,
+        sizes.collect::<Option<_>>()?,
+    ))
+}
+
+/// The groups of the dimensions that a reshape splits or merges.
+fn groups(program: &dyn Program, op: OpId) -> Option<Vec<Vec<usize>>> {
+    let Some(Attribute::Array(groups)) = program.attribute(op, "reassociation") else {
+        return None;
+    };
+    let group = |group: &Attribute<'_>| match group {
+        Attribute::Integers(dims) => dims.iter().map(|&dim| usize::try_from(dim).ok()).collect(),
+        _ => None,
+    };
+    groups.iter().map(group).collect()
+}
+
+fn size_of(program: &dyn Program, value: ValueId, dim: usize) -> Option<Term> {
+    Some(match program.value_type(value).shape()?.extent(dim)? {
+        Extent::Static(size) => Term::integer(size),
+        _ => Term::Leaf(Column::Dim(value, u32::try_from(dim).ok()?)),
+    })
+}
+
+/// The index in a group is row-major in the dimensions that it expands to.
+fn expanded(program: &dyn Program, op: OpId, place: &Place) -> Option<View> {
+    let (source, result) = (
+        *program.operands(op).first()?,
+        *program.results(op).first()?,
+    );
+    if place.sizes.iter().any(|size| size.limit() != 1) {
+        return None;
+    }
+    let mut indices = vec![];
+    for group in groups(program, op)? {
+        let mut index = Term::integer(0);
+        for (at, dim) in group.into_iter().enumerate() {
+            let own = place.indices.get(dim)?.clone();
+            index = match at {
+                0 => own,
+                _ => Term::sum(
+                    Term::apply(Operator::Mul, [index, size_of(program, result, dim)?]),
+                    own,
+                ),
+            };
+        }
+        indices.push(index);
+    }
+    let sizes = vec![Size::Exactly(1); indices.len()];
+    Some(View::Moved(source, indices, sizes))
+}
+
+/// The dimensions of a group are the digits of the index that they are merged into.
+fn collapsed(program: &dyn Program, op: OpId, place: &Place) -> Option<View> {
+    let source = *program.operands(op).first()?;
+    if place.sizes.iter().any(|size| size.limit() != 1) {
+        return None;
+    }
+    let mut indices = vec![];
+    for (group, index) in groups(program, op)?.iter().zip(&place.indices) {
+        let mut digits = vec![];
+        let mut rest = index.clone();
+        for &dim in group.iter().skip(1).rev() {
+            let size = size_of(program, source, dim)?;
+            digits.push(Term::apply(Operator::Mod, [rest.clone(), size.clone()]));
+            rest = Term::apply(Operator::FloorDiv, [rest, size]);
+        }
+        digits.push(rest);
+        indices.extend(digits.into_iter().rev());
+    }
+    let sizes = vec![Size::Exactly(1); indices.len()];
+    Some(View::Moved(source, indices, sizes))
+}
+
+/// How two buffers that are no views share memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    /// They are one buffer.
+    Same,
+    /// They have no common element.
+    Distinct,
+    /// Unknown.
+    Unknown,
+}
+
+/// How two roots share memory.
+pub(crate) fn sharing(
+    program: &dyn Program,
+    a: ValueId,
+    b: ValueId,
+    arguments_are_distinct: bool,
+) -> Sharing {
+    if a == b {
+        return Sharing::Same;
+    }
+    match (Root::of(program, a), Root::of(program, b)) {
+        (Root::Global(a), Root::Global(b)) if a == b => Sharing::Same,
+        (Root::Other, _) | (_, Root::Other) => Sharing::Unknown,
+        (Root::Argument, Root::Argument) if !arguments_are_distinct => Sharing::Unknown,
+        (Root::Argument, Root::Global(_)) | (Root::Global(_), Root::Argument) => {
+            match arguments_are_distinct {
+                true => Sharing::Distinct,
+                false => Sharing::Unknown,
+            }
+        }
+        _ => Sharing::Distinct,
+    }
+}
+
+/// What a root is.
+#[derive(PartialEq, Eq)]
+enum Root {
+    /// The result of an allocation: no other buffer that exists has its elements.
+    Allocation,
+    /// A global, by its name.
+    Global(String),
+    /// An argument of a function.
+    Argument,
+    Other,
+}
+
+impl Root {
+    fn of(program: &dyn Program, value: ValueId) -> Root {
+        match program.definition(value) {
+            Definition::Result { op, .. } => match program.op_name(op) {
+                "memref.alloc" | "memref.alloca" | "gpu.alloc" => Root::Allocation,
+                "memref.get_global" => match program.attribute(op, "name") {
+                    Some(Attribute::Symbol(name)) => Root::Global(name.to_owned()),
+                    _ => Root::Other,
+                },
+                _ => Root::Other,
+            },
+            Definition::Argument { block, .. } => {
+                let parent = program.region_parent(program.block_region(block));
+                match crate::nest::is_function(program, parent) {
+                    true => Root::Argument,
+                    false => Root::Other,
+                }
+            }
+        }
+    }
+}
+
+/// Whether a buffer is one that each execution of the op that defines it makes anew.
+pub(crate) fn is_allocation(program: &dyn Program, root: ValueId) -> bool {
+    Root::of(program, root) == Root::Allocation
+}
+
+/// The size of a dimension of a buffer, as a term.
+pub(crate) fn dim_of(program: &dyn Program, buffer: ValueId, dim: usize) -> Option<Term> {
+    size_of(program, buffer, dim)
+}
+
+/// Which instances of a kernel share a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scope {
+    /// All.
+    Grid,
+    /// Those of one block.
+    Block,
+    /// None.
+    Thread,
+}
+
+/// Which instances of a kernel share a root, by its memory space.
+pub(crate) fn scope(program: &dyn Program, root: ValueId) -> Scope {
+    let Some(datum) = program.type_datum(root) else {
+        return Scope::Grid;
+    };
+    let is_in = |word| {
+        datum
+            .field("space")
+            .is_some_and(|space| mentions(space, word))
+    };
+    match (is_in("workgroup"), is_in("private")) {
+        (true, _) => Scope::Block,
+        (_, true) => Scope::Thread,
+        _ => Scope::Grid,
+    }
+}
+
+/// Whether a word occurs in a datum.
+fn mentions(datum: &Datum, word: &str) -> bool {
+    match datum {
+        Datum::Integer(_) => false,
+        Datum::Word(other) => **other == *word,
+        Datum::List(parts) => parts.iter().any(|part| mentions(part, word)),
+        Datum::Node { fields, .. } => fields.iter().any(|(_, part)| mentions(part, word)),
+    }
+}

@@ -1,0 +1,113 @@
+//! The inputs of executions: small numbers, in a fixed sequence.
+
+use crate::number::{Int, Range};
+use crate::program::Column;
+
+use std::sync::Arc;
+
+/// The numbers that all inputs are in the first executions.
+const EQUAL: [i64; 4] = [4, 9, 64, 1];
+
+/// The numbers that the inputs of the other executions are drawn from, apart from the constants of the program.
+const DRAWN: [i64; 14] = [1, 2, 3, 4, 5, 7, 8, 12, 16, 32, 33, 0, 64, -1];
+
+/// The largest constant that inputs are derived from.
+const MAX_CONSTANT: i64 = 1 << 16;
+
+/// The numbers that inputs are chosen from.
+#[derive(Debug)]
+pub(crate) struct Choices {
+    /// The numbers that all inputs are in the first executions.
+    equal: Vec<i64>,
+    drawn: Vec<i64>,
+}
+
+impl Choices {
+    /// Small numbers, and numbers near the constants of a program and their doubles.
+    pub(crate) fn new(constants: &[i64]) -> Choices {
+        let (mut equal, mut drawn) = (EQUAL.to_vec(), DRAWN.to_vec());
+        let mut constants: Vec<i64> = constants
+            .iter()
+            .copied()
+            .filter(|constant| (2..MAX_CONSTANT).contains(constant))
+            .collect();
+        constants.sort_unstable();
+        constants.dedup();
+        if let Some(largest) = constants.last() {
+            equal.push(2 * largest + 1);
+        }
+        // The largest constants are sizes of tiles and buffers.
+        for constant in constants.into_iter().rev().take(4) {
+            drawn.extend([constant, constant + 1, 2 * constant + 1]);
+        }
+        Choices { equal, drawn }
+    }
+}
+
+/// The inputs of one execution, which are chosen when they are first needed.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    choices: Arc<Choices>,
+    attempt: usize,
+    state: u64,
+    pub(crate) chosen: Vec<(Column, Int)>,
+}
+
+impl Inputs {
+    /// The number of attempts that are worthwhile.
+    pub(crate) const ATTEMPTS: usize = 24;
+
+    pub(crate) fn new(choices: &Arc<Choices>, attempt: usize) -> Inputs {
+        Inputs {
+            choices: choices.clone(),
+            attempt,
+            state: attempt as u64 + 1,
+            chosen: vec![],
+        }
+    }
+
+    /// The value of an input within a range.
+    pub(crate) fn draw(&mut self, column: Column, range: &Range) -> Int {
+        if let Some((_, value)) = self.chosen.iter().find(|(other, _)| *other == column) {
+            return value.clone();
+        }
+        let wanted = match self.choices.equal.get(self.attempt) {
+            Some(&number) => number,
+            None => {
+                // A linear congruential generator (Knuth's MMIX); the high bits are the random ones.
+                self.state = self
+                    .state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                let drawn = &self.choices.drawn;
+                drawn[(self.state >> 33) as usize % drawn.len()]
+            }
+        };
+        let value = fitted(Int::from(wanted), range);
+        self.chosen.push((column, value.clone()));
+        value
+    }
+}
+
+/// The next number of a range.
+fn fitted(wanted: Int, range: &Range) -> Int {
+    let congruence = range.congruence();
+    let modulus = congruence.modulus();
+    let mut value = wanted;
+    if let Some(lower) = range.lower().filter(|&lower| value < *lower) {
+        value = lower.clone();
+    }
+    if let Some(upper) = range.upper().filter(|&upper| value > *upper) {
+        value = upper.clone();
+    }
+    if modulus.is_zero() {
+        return congruence.residue().clone();
+    }
+    let distance = &value - congruence.residue();
+    let quotient = crate::number::floor_div(&distance, modulus).unwrap_or(Int::ZERO);
+    let below = congruence.residue() + quotient * modulus;
+    match range.contains(&below) {
+        true => below,
+        false => below + modulus,
+    }
+}

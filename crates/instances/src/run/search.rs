@@ -1,0 +1,482 @@
+//! The search for executions that refute a claim.
+
+use super::{Choices, Event, Flow, Inputs, Instance, Run, Watched, common_element, values_at};
+use crate::Term;
+use crate::access::{Access, Size};
+use crate::analysis::{Analysis, Verdict};
+use crate::conflict::{Pair, Question};
+use crate::instances::Instances;
+use crate::nest::{Level, ancestors, is_function, kernel_limit, levels, ops_within};
+use crate::number::Int;
+use crate::place::{self, Place, Scope, dim_of, scope};
+use crate::program::{Attribute, Column, OpId, Point, Program, ValueId};
+use crate::term::Operator;
+use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The number of ops that one attempt executes.
+const FUEL: usize = 6000;
+
+/// The number of instances of a kernel that one attempt executes.
+const MAX_THREADS: usize = 192;
+
+/// The number of events that are compared pair by pair.
+const MAX_COMPARED: usize = 1500;
+
+/// The numbers of iterations that the attempts execute of each loop, in turn.
+const ITERATIONS: [usize; 4] = [8, 40, 12, 5];
+
+/// Limit of the counterexamples that are confirmed.
+const MAX_CONFIRMED: usize = 4;
+
+impl<'p> Instances<'p> {
+    /// Two instances that touch the same element, in an execution.
+    pub(crate) fn find_pair(&mut self, question: &Question) -> Option<Pair> {
+        let [first, second] = self.places(question);
+        let by_index = first.frame.is_some() && second.frame.is_some();
+        let terms = |place: &Place, access: &Access| {
+            let mut terms = access.indices.clone();
+            match by_index {
+                true => terms.extend(place.indices.iter().cloned()),
+                false => terms.push(place.address.as_ref()?.0.clone()),
+            }
+            let op = access.op;
+            Some(Watched { op, terms })
+        };
+        let sizes = |place: &Place| match by_index {
+            true => Some(place.sizes.clone()),
+            false => Some(vec![place.address.as_ref()?.1]),
+        };
+        let mut watched = vec![terms(&first, &question.first)?];
+        let mut boxes = vec![sizes(&first)?];
+        if question.first.op != question.second.op {
+            watched.push(terms(&second, &question.second)?);
+            boxes.push(sizes(&second)?);
+        }
+        let is_padded = |access: &Access| access.padded.iter().any(|&padded| padded);
+        if is_padded(&question.first) || is_padded(&question.second) {
+            return None;
+        }
+        let program = self.program;
+        let separate = separate_levels(program, question, first.root);
+        let blocks = block_variables(program, question, first.root);
+        let matcher = Matcher {
+            question,
+            boxes,
+            separate,
+            blocks,
+        };
+        let accesses = [&question.first, &question.second];
+        self.executions(&watched, &question.common, |instances, events, inputs| {
+            let mut confirmed = 0;
+            matcher.pairs(events, &mut |a, b, level| {
+                confirmed += 1;
+                let of = |event: &Event| {
+                    let access = accesses[event.watched.min(1)];
+                    instance(access, event, inputs)
+                };
+                let pair = Pair {
+                    first: of(a)?,
+                    second: of(b)?,
+                    level: level.map(|number: usize| question.common[number].op),
+                    distances: vec![],
+                };
+                if confirmed > MAX_CONFIRMED {
+                    return None;
+                }
+                let occur = [(accesses[0], &pair.first), (accesses[1], &pair.second)];
+                let occur = occur.into_iter().all(|it| instances.may_occur(it.0, it.1));
+                occur.then_some(pair)
+            })
+        })
+    }
+
+    /// An instance of an access that touches an element outside of its buffer, with the dimension.
+    pub(crate) fn find_out_of_bounds(&mut self, access: &Access) -> Option<(Instance, usize)> {
+        let program = self.program;
+        let rank = access.indices.len();
+        let mut terms = access.indices.clone();
+        for dim in 0..rank {
+            terms.push(dim_of(program, access.buffer, dim)?);
+        }
+        let levels = levels(program, access.op).ok()?;
+        let watched = [Watched {
+            op: access.op,
+            terms,
+        }];
+        self.executions(&watched, &levels, |instances, events, inputs| {
+            let mut outside = events.iter().filter_map(|event| {
+                let dim = (0..rank).find(|&dim| is_outside(access, event, dim, rank))?;
+                Some((instance(access, event, inputs)?, dim))
+            });
+            let candidates = outside.by_ref().take(MAX_CONFIRMED);
+            let mut candidates: Vec<(Instance, usize)> = candidates.collect();
+            let found = candidates
+                .iter()
+                .position(|(it, _)| instances.may_occur(access, it))?;
+            Some(candidates.swap_remove(found))
+        })
+    }
+
+    /// The distance between the addresses of two consecutive iterations in an execution.
+    pub(crate) fn seen_stride(
+        &mut self,
+        address: &Term,
+        access: OpId,
+        level: &Level,
+        variable: ValueId,
+    ) -> Option<Int> {
+        let levels = levels(self.program, access).ok()?;
+        let watched = [Watched {
+            op: access,
+            terms: vec![address.clone()],
+        }];
+        let at = level.variables.iter().position(|&it| it == variable)?;
+        self.executions(&watched, &levels, |_, events, _| {
+            let mut pairs = events.iter().zip(events.iter().skip(1));
+            pairs.find_map(|(a, b)| {
+                let (one, two) = (values_at(a, level)?, values_at(b, level)?);
+                let moved = |number: usize| one[number] != two[number];
+                let only = (0..one.len()).all(|number| moved(number) == (number == at));
+                let others = a.variables.iter().zip(&b.variables);
+                let same = others.filter(|(one, two)| one != two).count() == 1;
+                let near = &two[at] - &one[at];
+                let distance = b.values.first()?.as_ref()? - a.values.first()?.as_ref()?;
+                (only && same && near > Int::ZERO).then_some(distance)
+            })
+        })
+    }
+
+    /// Executes the function that contains the watched ops on several inputs, and shows the events of each execution.
+    fn executions<T>(
+        &mut self,
+        watched: &[Watched],
+        levels: &[Level],
+        mut found: impl FnMut(&mut Self, &[Event], &Inputs) -> Option<T>,
+    ) -> Option<T> {
+        let program = self.program;
+        let around = ancestors(program, watched.first()?.op).into_iter();
+        let function = around.clone().find(|&op| is_function(program, op))?;
+        let relevant = watched.iter().flat_map(|it| ancestors(program, it.op));
+        let relevant: HashSet<OpId> = relevant.collect();
+        let body = *program.regions(function).first()?;
+        let &[body] = program.blocks(body) else {
+            return None;
+        };
+        let kernel = levels.iter().find(|level| level.op == function);
+        let mut definitions = HashMap::new();
+        let constants = constants(program, function);
+        let choices = Arc::new(Choices::new(&constants));
+        for attempt in 0..Inputs::ATTEMPTS {
+            let mut inputs = Inputs::new(&choices, attempt);
+            let mut events = vec![];
+            let mut fuel = FUEL;
+            let mut threads: Option<Vec<Vec<Int>>> = None;
+            let mut number = 0;
+            loop {
+                let mut run = Run {
+                    program,
+                    analysis: &mut self.analysis,
+                    definitions: &mut definitions,
+                    relevant: &relevant,
+                    watched,
+                    inputs,
+                    known: HashMap::new(),
+                    trail: vec![],
+                    variables: vec![],
+                    events: vec![],
+                    fuel,
+                    iterations: ITERATIONS[attempt % ITERATIONS.len()],
+                };
+                let ids = match kernel {
+                    Some(kernel) => {
+                        let all = threads.get_or_insert_with(|| run.threads(kernel, &constants));
+                        let Some(ids) = all.get(number) else {
+                            inputs = run.inputs;
+                            break;
+                        };
+                        Some((kernel, ids.clone()))
+                    }
+                    None => None,
+                };
+                if let Some((kernel, ids)) = &ids {
+                    run.enter(kernel, ids);
+                }
+                let _: Flow = run.block(body);
+                (fuel, inputs) = (run.fuel, run.inputs);
+                events.append(&mut run.events);
+                number += 1;
+                if ids.is_none() || fuel == 0 {
+                    break;
+                }
+            }
+            if let Some(it) = found(self, &events, &inputs) {
+                return Some(it);
+            }
+            if inputs.chosen.is_empty() && attempt + 1 >= ITERATIONS.len() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Whether no fact of the program excludes an instance. The execution is one of the program, so this fails only if
+    /// an op that was executed is undefined on these inputs.
+    fn may_occur(&mut self, access: &Access, instance: &Instance) -> bool {
+        let equal = |column: Column, value: &Int| {
+            Term::equal(Term::Leaf(column), Term::Integer(value.clone()))
+        };
+        let mut parts: Vec<Term> = vec![];
+        for (column, value) in &instance.inputs {
+            parts.push(equal(*column, value));
+        }
+        for (variable, value) in &instance.variables {
+            parts.push(equal(Column::Value(*variable), value));
+        }
+        for (index, value) in access.indices.iter().zip(&instance.element) {
+            parts.push(Term::equal(index.clone(), Term::Integer(value.clone())));
+        }
+        let point = Point::after(self.program, access.op);
+        let never = match parts.is_empty() {
+            true => Term::integer(0),
+            false => Term::negation(Term::apply(Operator::Min, parts)),
+        };
+        let mut analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
+        for condition in &self.conditions {
+            analysis.assume(condition);
+        }
+        match analysis.decide_at(&never, point) {
+            Verdict::Proved | Verdict::Unreachable => false,
+            Verdict::Refuted | Verdict::Unknown(_) => true,
+        }
+    }
+}
+
+fn instance(access: &Access, event: &Event, inputs: &Inputs) -> Option<Instance> {
+    let element = event.values.iter().take(access.indices.len()).cloned();
+    Some(Instance {
+        op: access.op,
+        variables: event.variables.clone(),
+        inputs: inputs.chosen.clone(),
+        element: element.collect::<Option<_>>()?,
+    })
+}
+
+fn is_outside(access: &Access, event: &Event, dim: usize, rank: usize) -> bool {
+    let of = |at: usize| event.values.get(at).cloned().flatten();
+    let (Some(index), Some(size)) = (of(dim), of(rank + dim)) else {
+        return false;
+    };
+    match access.sizes.get(dim) {
+        Some(Size::Exactly(own)) => {
+            *own > 0 && (index.is_negative() || index + Int::from(*own) > size)
+        }
+        _ => false,
+    }
+}
+
+/// The number of outermost common levels in whose iterations a root is allocated anew.
+fn separate_levels(program: &dyn Program, question: &Question, root: ValueId) -> usize {
+    if !place::is_allocation(program, root) {
+        return match scope(program, root) {
+            Scope::Thread => {
+                let launch = question.common.iter().rposition(Level::is_launch);
+                launch.map_or(0, |launch| launch + 1)
+            }
+            Scope::Block | Scope::Grid => 0,
+        };
+    }
+    let Some((op, _)) = crate::rules::owner(program, root) else {
+        return 0;
+    };
+    let around = ancestors(program, op);
+    let levels = question.common.iter();
+    levels
+        .take_while(|level| around.contains(&level.op))
+        .count()
+}
+
+/// The variables of a launch in which instances that share the root agree.
+fn block_variables(program: &dyn Program, question: &Question, root: ValueId) -> Vec<ValueId> {
+    match scope(program, root) {
+        Scope::Block => {
+            let levels = question.common.iter();
+            levels.flat_map(|level| level.block_ids(program)).collect()
+        }
+        Scope::Grid | Scope::Thread => vec![],
+    }
+}
+
+/// What pairs of events are conflicts.
+struct Matcher<'q> {
+    question: &'q Question,
+    /// The sizes of the accesses.
+    boxes: Vec<Vec<Size>>,
+    separate: usize,
+    blocks: Vec<ValueId>,
+}
+
+impl Matcher<'_> {
+    fn pairs<T>(
+        &self,
+        events: &[Event],
+        found: &mut dyn FnMut(&Event, &Event, Option<usize>) -> Option<T>,
+    ) -> Option<T> {
+        let last = self.boxes.len() - 1;
+        let (firsts, seconds): (Vec<_>, Vec<_>) = match last {
+            0 => (events.iter().collect(), events.iter().collect()),
+            _ => (
+                events.iter().filter(|it| it.watched == 0).collect(),
+                events.iter().filter(|it| it.watched == 1).collect(),
+            ),
+        };
+        let single = self
+            .boxes
+            .iter()
+            .flatten()
+            .all(|&it| it == Size::Exactly(1));
+        if single {
+            let mut by_element: HashMap<Vec<Int>, Vec<&Event>> = HashMap::new();
+            for event in seconds {
+                if let Some(element) = self.element(event) {
+                    by_element.entry(element).or_default().push(event);
+                }
+            }
+            for event in firsts {
+                let others = self.element(event).and_then(|it| by_element.get(&it));
+                let candidates = others.into_iter().flatten().take(MAX_THREADS);
+                for &other in candidates {
+                    if let Some(level) = self.level(event, other)
+                        && let Some(it) = found(event, other, level)
+                    {
+                        return Some(it);
+                    }
+                }
+            }
+            return None;
+        }
+        for event in firsts.iter().take(MAX_COMPARED / 10) {
+            for other in seconds.iter().take(MAX_COMPARED) {
+                let (Some(one), Some(two)) = (self.element(event), self.element(other)) else {
+                    continue;
+                };
+                let touch = common_element((&one, &self.boxes[0]), (&two, &self.boxes[last]));
+                if touch.is_some()
+                    && let Some(level) = self.level(event, other)
+                    && let Some(it) = found(event, other, level)
+                {
+                    return Some(it);
+                }
+            }
+        }
+        None
+    }
+
+    /// The element of the common buffer.
+    fn element(&self, event: &Event) -> Option<Vec<Int>> {
+        let count = self.boxes[event.watched.min(self.boxes.len() - 1)].len();
+        let from = event.values.len().checked_sub(count)?;
+        event.values[from..].iter().cloned().collect()
+    }
+
+    /// The first common level in which two instances differ, if the question is about such a pair.
+    fn level(&self, a: &Event, b: &Event) -> Option<Option<usize>> {
+        let mut differ = None;
+        for (number, level) in self.question.common.iter().enumerate() {
+            if values_at(a, level)? != values_at(b, level)? {
+                differ = Some(number);
+                break;
+            }
+        }
+        let value = |event: &Event, variable: ValueId| {
+            let mut known = event.variables.iter();
+            known.find(|(it, _)| *it == variable).map(|it| it.1.clone())
+        };
+        if self.blocks.iter().any(|&it| value(a, it) != value(b, it)) {
+            return None;
+        }
+        match differ {
+            Some(number) if number < self.separate => None,
+            Some(number) => self.question.asked.contains(&number).then_some(differ),
+            None => self.question.same_iteration.then_some(None),
+        }
+    }
+}
+
+impl Run<'_, '_> {
+    /// The instances of a kernel that are executed, by their ids.
+    fn threads(&mut self, kernel: &Level, constants: &[i64]) -> Vec<Vec<Int>> {
+        let mut all = vec![vec![]];
+        let limit = match kernel.variables.len() {
+            1 => 72,
+            2 => 12,
+            _ => 5,
+        };
+        for (variable, readers) in kernel.variables.iter().zip(&kernel.readers) {
+            let count = self.count(*variable, readers);
+            let choices = choices(count.as_ref(), limit, constants);
+            let with = |ids: &Vec<Int>| {
+                let more = choices.iter().map(|id| {
+                    let mut ids = ids.clone();
+                    ids.push(id.clone());
+                    ids
+                });
+                more.collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with).take(MAX_THREADS).collect();
+        }
+        all
+    }
+
+    /// The number of values of an id.
+    fn count(&mut self, variable: ValueId, readers: &[OpId]) -> Option<Int> {
+        let sizes = kernel_limit(self.program, readers);
+        let size = sizes.first().and_then(|&size| self.value(size));
+        let range = self.analysis.range(variable);
+        let last = range.upper().map(|last| last + Int::ONE);
+        match (size, last) {
+            (Some(size), Some(last)) => Some(size.min(last)),
+            (size, last) => size.or(last),
+        }
+    }
+
+    /// Sets the ids of an instance of a kernel.
+    fn enter(&mut self, kernel: &Level, ids: &[Int]) {
+        for ((&variable, readers), id) in kernel.variables.iter().zip(&kernel.readers).zip(ids) {
+            for &reader in readers {
+                if let Some(&result) = self.program.results(reader).first() {
+                    self.set_value(result, [Some(id.clone()), Some(id.clone())]);
+                }
+            }
+            self.variables.push((variable, id.clone()));
+        }
+    }
+}
+
+/// Some numbers below a count.
+fn choices(count: Option<&Int>, limit: usize, constants: &[i64]) -> Vec<Int> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let is_below = |number: &Int| count.is_none_or(|count| number < count);
+    let first = (0..limit).map(Int::from).filter(is_below);
+    let mut special: Vec<i64> = vec![16, 31, 32, 33, 64, 128];
+    special.extend(constants.iter().rev().take(4));
+    special.sort_unstable();
+    special.dedup();
+    let special = special.into_iter().filter(|&it| it >= limit).map(Int::from);
+    first.chain(special.filter(is_below)).collect()
+}
+
+/// The integers that constant ops of a function define.
+fn constants(program: &dyn Program, function: OpId) -> Vec<i64> {
+    let value = |op: OpId| match program.attribute(op, "value") {
+        Some(Attribute::Integer(value)) => i64::try_from(&value).ok(),
+        _ => None,
+    };
+    let mut found: Vec<i64> = ops_within(program, function)
+        .into_iter()
+        .filter_map(value)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
