@@ -16,6 +16,8 @@ use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::instances::in_bounds::InferInBounds;
+use calipers::transform::instances::parallel::MarkParallelLoops;
 use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
 use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
 use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
@@ -330,6 +332,23 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
         "simplify-with-bounds",
         false,
         Box::new(SimplifyWithBounds {
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "infer-in-bounds",
+        false,
+        Box::new(InferInBounds {
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "mark-parallel-loops",
+        false,
+        Box::new(MarkParallelLoops {
+            distinct_arguments: false,
             rules: rules(),
             config: config(),
         }),

@@ -10,6 +10,7 @@ pub mod doors;
 pub mod equivalence;
 pub mod fuzz;
 pub mod generate;
+pub mod instances;
 pub mod interpret;
 pub mod laws;
 pub mod oracle;

@@ -12,6 +12,7 @@ use calipers_lab::doors;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::{MODELS, numbered};
+use calipers_lab::instances;
 use calipers_lab::laws;
 use calipers_lab::oracle::{ASK, Effort, Failure, Fault, Reading};
 use calipers_lab::planted::{defects, rules_with};
@@ -162,6 +163,18 @@ enum Command {
         #[arg(long)]
         proofs: bool,
     },
+    /// Asks about two instances of accesses in random loop nests, and compares the answers with all instances.
+    Instances {
+        /// The number of the first nest.
+        #[arg(long, default_value_t = 0)]
+        first: u64,
+        /// The number of nests.
+        #[arg(long, default_value_t = 1000)]
+        nests: u64,
+        /// Print this many undecided questions.
+        #[arg(long, default_value_t = 0)]
+        open: usize,
+    },
     /// Asks the questions written in programs as `lab.ask`, executes the programs, and reports the results.
     Replay {
         /// The programs.
@@ -284,6 +297,7 @@ fn main() -> ExitCode {
             minutes,
             save,
         } => run_differential(seed, minutes, save.as_deref()),
+        Command::Instances { first, nests, open } => Ok(run_instances(first..first + nests, open)),
         Command::Shortest { files, proofs } => run_shortest(&files, proofs),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
     };
@@ -721,4 +735,31 @@ fn run_replay(files: &[PathBuf], runs: u64, seed: u64) -> Result<bool, String> {
         }
     }
     Ok(holds)
+}
+
+/// Asks about nests, and returns whether all answers are right.
+fn run_instances(nests: Range<u64>, open: usize) -> bool {
+    let rules = Rules::embedded();
+    let mut report = instances::Report::default();
+    for number in nests {
+        instances::judge(&instances::nest(number), &rules, number, &mut report);
+    }
+    for wrong in &report.wrong {
+        println!("wrong: {wrong}");
+    }
+    for question in report.open.iter().take(open) {
+        println!("{question}");
+    }
+    report.times.sort_unstable();
+    let at = |part: usize| report.times.get(report.times.len() * part / 100);
+    let [refutable, provable] = report.undecided;
+    println!(
+        "{} decided, {refutable} open with a counterexample, {provable} open without, {} wrong; \
+         median {:?}, 95 % below {:?}",
+        report.decided,
+        report.wrong.len(),
+        at(50).copied().unwrap_or_default(),
+        at(95).copied().unwrap_or_default(),
+    );
+    report.wrong.is_empty()
 }

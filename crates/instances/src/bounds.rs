@@ -9,7 +9,7 @@ use crate::nest::{is_id, is_launch_size};
 use crate::number::Int;
 use crate::place::dim_of;
 use crate::program::{Column, Definition, OpId, Point, ValueId};
-use crate::run::Instance;
+use crate::run::{Instance, Search};
 
 /// Whether all elements of an access are elements of its buffer.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,8 +45,12 @@ impl Instances<'_> {
         let Some(first) = open.first() else {
             return InBounds::Always;
         };
-        if let Some((instance, dim)) = self.find_out_of_bounds(&access) {
-            return InBounds::Violated(Box::new(OutOfBounds { instance, dim }));
+        match self.find_out_of_bounds(&access) {
+            Search::Found((instance, dim)) => {
+                return InBounds::Violated(Box::new(OutOfBounds { instance, dim }));
+            }
+            Search::Exhausted => return InBounds::Always,
+            Search::NotFound => {}
         }
         let leaves = self.unbounded_leaves(access.indices.iter());
         InBounds::Unknown(match leaves.is_empty() {

@@ -12,11 +12,12 @@ use crate::nest::{Level, ancestors, levels};
 use crate::number::Int;
 use crate::place::{Place, Scope, Sharing, scope, sharing};
 use crate::program::{Column, OpId, Program, ValueId};
-use crate::run::Instance;
+use crate::run::{Instance, Search};
 use crate::term::Operator;
 use crate::twin::Twin;
 use std::cmp::Ordering;
 
+mod bitwise;
 mod twins;
 
 /// Whether two instances touch the same element.
@@ -41,6 +42,24 @@ pub struct Pair {
     pub level: Option<OpId>,
     /// How far apart such iterations are, for each variable of the level.
     pub distances: Vec<Distance>,
+}
+
+impl Pair {
+    /// Swaps instances of one op, so that the first one comes first in the order of the variables.
+    fn sort(&mut self, common: &[Level]) {
+        let variables = common.iter().flat_map(|level| &level.variables);
+        let differ = variables
+            .map(|&variable| {
+                (
+                    self.first.value_of(variable),
+                    self.second.value_of(variable),
+                )
+            })
+            .find(|(one, other)| one != other);
+        if differ.is_some_and(|(one, other)| one > other) {
+            std::mem::swap(&mut self.first, &mut self.second);
+        }
+    }
 }
 
 /// The difference between the values of an induction variable in the second and in the first instance.
@@ -138,11 +157,15 @@ impl Instances<'_> {
             Err(missing) => return Conflict::Unknown(missing),
         };
         match self.find_pair(question) {
-            Some(mut pair) => {
+            Search::Found(mut pair) => {
+                if question.first.op == question.second.op {
+                    pair.sort(&question.common);
+                }
                 pair.distances = self.distances(question, &pair);
                 Conflict::Found(Box::new(pair))
             }
-            None => Conflict::Unknown(self.why_open(question, &open)),
+            Search::Exhausted => Conflict::Never,
+            Search::NotFound => Conflict::Unknown(self.why_open(question, &open)),
         }
     }
 
@@ -225,6 +248,7 @@ impl Instances<'_> {
         }
         let is_symmetric = question.first.op == question.second.op;
         let cases = cases(level, is_symmetric);
+        touching.extend(bitwise::implications(self.program, &twin, question));
         let point = twins::point(&twin, question, swapped);
         let mut analysis = self.twin_analysis(&twin, question);
         for case in cases {
@@ -270,7 +294,7 @@ impl Instances<'_> {
         let touching = touching(&first, &in_copy(&twin, &second))?;
         let point = twins::point(&twin, question, false);
         let mut analysis = self.twin_analysis(&twin, question);
-        let cases = cases(Some(level), false);
+        let cases = cases(Some(level), question.first.op == question.second.op);
         let mut always = |holds: &dyn Fn() -> Term| {
             cases.iter().all(|case| {
                 let mut parts = conditions(&twin, level, case);

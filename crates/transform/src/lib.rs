@@ -15,6 +15,7 @@ pub mod cse;
 pub mod fold;
 pub mod independence;
 pub mod inline;
+pub mod instances;
 pub mod integer_ranges;
 pub mod pad;
 pub mod pass;

@@ -10,6 +10,8 @@ use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
 use calipers::transform::inline::Inline;
+use calipers::transform::instances::in_bounds::InferInBounds;
+use calipers::transform::instances::parallel::MarkParallelLoops;
 use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
 use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
 use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
@@ -46,6 +48,8 @@ pub enum Kind {
         /// The most elements that an allocation may have.
         max_elements: Option<u64>,
     },
+    /// `infer-in-bounds`.
+    InferInBounds,
     /// `inline`.
     Inline,
     /// `int-range-optimizations`.
@@ -69,6 +73,11 @@ pub enum Kind {
     MakeLoopIndependent {
         /// The number of loops.
         loops: usize,
+    },
+    /// `mark-parallel-loops`.
+    MarkParallelLoops {
+        /// Whether different arguments of a function share no memory.
+        distinct_arguments: bool,
     },
     /// `pad-to-static-bounds`.
     PadToStaticBounds {
@@ -171,6 +180,7 @@ const PASSES: &[(&str, Kind)] = &[
         "hoist-bounded-allocs",
         Kind::HoistBoundedAllocs { max_elements: None },
     ),
+    ("infer-in-bounds", Kind::InferInBounds),
     ("inline", Kind::Inline),
     (
         "int-range-optimizations",
@@ -181,6 +191,12 @@ const PASSES: &[(&str, Kind)] = &[
     (
         "make-loop-independent",
         Kind::MakeLoopIndependent { loops: 1 },
+    ),
+    (
+        "mark-parallel-loops",
+        Kind::MarkParallelLoops {
+            distinct_arguments: false,
+        },
     ),
     (
         "pad-to-static-bounds",
@@ -244,7 +260,9 @@ impl Kind {
             self,
             Kind::EliminateMasks { .. }
                 | Kind::HoistBoundedAllocs { .. }
+                | Kind::InferInBounds
                 | Kind::MakeLoopIndependent { .. }
+                | Kind::MarkParallelLoops { .. }
                 | Kind::PadToStaticBounds { .. }
                 | Kind::SimplifyIndexArithmetic
                 | Kind::SimplifyMinMax
@@ -288,6 +306,12 @@ impl Kind {
             }
             Kind::MakeLoopIndependent { loops } => Box::new(MakeLoopIndependent {
                 loops,
+                rules,
+                config,
+            }),
+            Kind::InferInBounds => Box::new(InferInBounds { rules, config }),
+            Kind::MarkParallelLoops { distinct_arguments } => Box::new(MarkParallelLoops {
+                distinct_arguments,
                 rules,
                 config,
             }),
@@ -364,6 +388,9 @@ impl Kind {
                 if *loops == 0 {
                     return Err("option 'num-loops' is at least 1".to_owned());
                 }
+            }
+            (Kind::MarkParallelLoops { distinct_arguments }, "distinct-arguments") => {
+                *distinct_arguments = flag(option)?;
             }
             // Parameters of mlir-opt's greedy driver, which do not affect the normal form.
             (Kind::ResolveDims, "error-on-pattern-iteration-limit") => {}

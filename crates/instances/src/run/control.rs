@@ -59,6 +59,7 @@ impl Run<'_, '_> {
             "cf.assert" => {
                 let condition = program.operands(op).first().copied();
                 let holds = condition.and_then(|it| self.column(Column::Unsigned(it)));
+                self.is_complete &= holds.is_some();
                 return match holds {
                     Some(holds) if !holds.is_zero() => Flow::Continues,
                     _ => Flow::Ends,
@@ -94,6 +95,13 @@ impl Run<'_, '_> {
             "scf.execute_region" | "memref.alloca_scope" => return self.region(op, 0),
             _ => {}
         }
+        self.skipped(op)
+    }
+
+    /// Goes on after an op whose regions are not executed, since it is unknown how.
+    fn skipped(&mut self, op: OpId) -> Flow {
+        let is_relevant = self.relevant.contains(&op) && !self.program.regions(op).is_empty();
+        self.is_complete &= !is_relevant;
         Flow::Continues
     }
 
@@ -107,9 +115,14 @@ impl Run<'_, '_> {
 
     /// Executes a region once. Its results are defined by rules.
     fn region(&mut self, op: OpId, region: usize) -> Flow {
-        match self.entry(op, region) {
-            Some(block) => self.block(block),
+        match self.program.regions(op).get(region) {
+            // An `if` without the other branch.
+            Some(&other) if self.program.blocks(other).is_empty() => Flow::Continues,
             None => Flow::Continues,
+            Some(_) => match self.entry(op, region) {
+                Some(block) => self.block(block),
+                None => self.skipped(op),
+            },
         }
     }
 
@@ -149,15 +162,16 @@ impl Run<'_, '_> {
     fn counted(&mut self, op: OpId, steps: Option<Steps>, inits: usize) -> Flow {
         let program = self.program;
         let (Some(steps), Some(body)) = (steps, self.entry(op, 0)) else {
-            return Flow::Continues;
+            return self.skipped(op);
         };
         let [variable, arguments @ ..] = program.block_arguments(body) else {
-            return Flow::Continues;
+            return self.skipped(op);
         };
         let inits = program.operands(op).get(inits..).unwrap_or(&[]);
         let mut carried: Vec<_> = inits.iter().map(|&it| self.readings(it)).collect();
         let trips = steps.trips(self.iterations, !arguments.is_empty());
         let is_whole = Int::from(trips.len() as i64) == steps.count;
+        self.is_complete &= is_whole;
         for trip in trips {
             let length = self.trail.len();
             let value = steps.at(&trip);
@@ -192,13 +206,15 @@ impl Run<'_, '_> {
     /// Executes the iterations of a loop with several induction variables, from the variable with that number on.
     fn product(&mut self, op: OpId, steps: &[Steps], at: usize) -> Flow {
         let Some(body) = self.entry(op, 0) else {
-            return Flow::Continues;
+            return self.skipped(op);
         };
         let variable = self.program.block_arguments(body).get(at).copied();
         let (Some(own), Some(variable)) = (steps.get(at), variable) else {
             return self.block(body);
         };
-        for trip in own.trips(self.iterations, false) {
+        let trips = own.trips(self.iterations, false);
+        self.is_complete &= Int::from(trips.len() as i64) == own.count;
+        for trip in trips {
             let length = self.trail.len();
             let value = own.at(&trip);
             self.set_value(

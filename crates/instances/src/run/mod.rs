@@ -11,9 +11,9 @@ mod search;
 mod values;
 
 pub(crate) use inputs::{Choices, Inputs};
+pub(crate) use search::Search;
 
 use crate::Term;
-use crate::access::Size;
 use crate::analysis::Analysis;
 use crate::nest::Level;
 use crate::number::Int;
@@ -89,6 +89,8 @@ pub(crate) struct Run<'r, 'p> {
     fuel: usize,
     /// The number of iterations that are executed of a loop at most.
     iterations: usize,
+    /// Whether all instances of the watched ops have been recorded so far.
+    is_complete: bool,
 }
 
 impl Run<'_, '_> {
@@ -96,6 +98,7 @@ impl Run<'_, '_> {
         let program = self.program;
         for &op in program.block_ops(block) {
             let Some(fuel) = self.fuel.checked_sub(1) else {
+                self.is_complete = false;
                 return Flow::Ends;
             };
             self.fuel = fuel;
@@ -121,20 +124,6 @@ impl Run<'_, '_> {
             });
         }
     }
-}
-
-/// The boxes of two events, if they have a common element: the first one in each dimension.
-pub(crate) fn common_element(a: (&[Int], &[Size]), b: (&[Int], &[Size])) -> Option<Vec<Int>> {
-    let dims = a.0.iter().zip(a.1).zip(b.0.iter().zip(b.1));
-    dims.map(|((first, size), (second, other))| {
-        let (Size::Exactly(size), Size::Exactly(other)) = (size, other) else {
-            return None;
-        };
-        let low = first.max(second).clone();
-        let is_in = |from: &Int, size: i64| low < from + Int::from(size);
-        (is_in(first, *size) && is_in(second, *other)).then_some(low)
-    })
-    .collect()
 }
 
 /// The level variables of an event that belong to a level.

@@ -1,6 +1,6 @@
 //! The search for executions that refute a claim.
 
-use super::{Choices, Event, Flow, Inputs, Instance, Run, Watched, common_element, values_at};
+use super::{Choices, Event, Flow, Inputs, Instance, Run, Watched, values_at};
 use crate::Term;
 use crate::access::{Access, Size};
 use crate::analysis::{Analysis, Verdict};
@@ -9,7 +9,7 @@ use crate::instances::Instances;
 use crate::nest::{Level, ancestors, is_function, kernel_limit, levels, ops_within};
 use crate::number::Int;
 use crate::place::{self, Place, Scope, dim_of, scope};
-use crate::program::{Attribute, Column, OpId, Point, Program, ValueId};
+use crate::program::{Attribute, BlockId, Column, OpId, Point, Program, ValueId};
 use crate::term::Operator;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
@@ -20,8 +20,11 @@ const FUEL: usize = 6000;
 /// The number of instances of a kernel that one attempt executes.
 const MAX_THREADS: usize = 192;
 
-/// The number of events that are compared pair by pair.
-const MAX_COMPARED: usize = 1500;
+/// The number of pairs of events that are compared.
+const MAX_COMPARED: usize = 20_000;
+
+/// The number of elements of an access that are listed.
+const MAX_ELEMENTS: i64 = 64;
 
 /// The numbers of iterations that the attempts execute of each loop, in turn.
 const ITERATIONS: [usize; 4] = [8, 40, 12, 5];
@@ -29,11 +32,25 @@ const ITERATIONS: [usize; 4] = [8, 40, 12, 5];
 /// Limit of the counterexamples that are confirmed.
 const MAX_CONFIRMED: usize = 4;
 
+/// The result of a search.
+pub(crate) enum Search<T> {
+    /// This was found.
+    Found(T),
+    /// There is none: the function has one execution, and all instances in it were examined.
+    Exhausted,
+    /// None was found.
+    NotFound,
+}
+
 impl<'p> Instances<'p> {
     /// Two instances that touch the same element, in an execution.
-    pub(crate) fn find_pair(&mut self, question: &Question) -> Option<Pair> {
+    pub(crate) fn find_pair(&mut self, question: &Question) -> Search<Pair> {
+        self.try_find_pair(question).unwrap_or(Search::NotFound)
+    }
+
+    fn try_find_pair(&mut self, question: &Question) -> Option<Search<Pair>> {
         let [first, second] = self.places(question);
-        let by_index = first.frame.is_some() && second.frame.is_some();
+        let by_index = first.frame.is_some() && first.frame == second.frame;
         let terms = |place: &Place, access: &Access| {
             let mut terms = access.indices.clone();
             match by_index {
@@ -67,10 +84,14 @@ impl<'p> Instances<'p> {
             blocks,
         };
         let accesses = [&question.first, &question.second];
-        self.executions(&watched, &question.common, |instances, events, inputs| {
+        let search = self.executions(&watched, &question.common, |instances, events, inputs| {
             let mut confirmed = 0;
-            matcher.pairs(events, &mut |a, b, level| {
+            let mut left = MAX_COMPARED;
+            let found = matcher.pairs(events, &mut left, &mut |a, b, level| {
                 confirmed += 1;
+                if confirmed > MAX_CONFIRMED {
+                    return None;
+                }
                 let of = |event: &Event| {
                     let access = accesses[event.watched.min(1)];
                     instance(access, event, inputs)
@@ -81,18 +102,23 @@ impl<'p> Instances<'p> {
                     level: level.map(|number: usize| question.common[number].op),
                     distances: vec![],
                 };
-                if confirmed > MAX_CONFIRMED {
-                    return None;
-                }
                 let occur = [(accesses[0], &pair.first), (accesses[1], &pair.second)];
                 let occur = occur.into_iter().all(|it| instances.may_occur(it.0, it.1));
                 occur.then_some(pair)
-            })
-        })
+            });
+            let is_known = |event: &Event| event.values.iter().all(Option::is_some);
+            let is_clear = confirmed == 0 && left > 0 && events.iter().all(is_known);
+            (found, is_clear)
+        });
+        Some(search)
     }
 
     /// An instance of an access that touches an element outside of its buffer, with the dimension.
-    pub(crate) fn find_out_of_bounds(&mut self, access: &Access) -> Option<(Instance, usize)> {
+    pub(crate) fn find_out_of_bounds(&mut self, access: &Access) -> Search<(Instance, usize)> {
+        self.try_find_outside(access).unwrap_or(Search::NotFound)
+    }
+
+    fn try_find_outside(&mut self, access: &Access) -> Option<Search<(Instance, usize)>> {
         let program = self.program;
         let rank = access.indices.len();
         let mut terms = access.indices.clone();
@@ -104,18 +130,23 @@ impl<'p> Instances<'p> {
             op: access.op,
             terms,
         }];
-        self.executions(&watched, &levels, |instances, events, inputs| {
-            let mut outside = events.iter().filter_map(|event| {
+        let is_exact = access
+            .sizes
+            .iter()
+            .all(|size| matches!(size, Size::Exactly(_)));
+        let search = self.executions(&watched, &levels, |instances, events, inputs| {
+            let outside = events.iter().filter_map(|event| {
                 let dim = (0..rank).find(|&dim| is_outside(access, event, dim, rank))?;
                 Some((instance(access, event, inputs)?, dim))
             });
-            let candidates = outside.by_ref().take(MAX_CONFIRMED);
-            let mut candidates: Vec<(Instance, usize)> = candidates.collect();
-            let found = candidates
-                .iter()
-                .position(|(it, _)| instances.may_occur(access, it))?;
-            Some(candidates.swap_remove(found))
-        })
+            let mut candidates: Vec<(Instance, usize)> = outside.take(MAX_CONFIRMED).collect();
+            let mut occurs = |it: &(Instance, usize)| instances.may_occur(access, &it.0);
+            let found = candidates.iter().position(&mut occurs);
+            let is_known = |event: &Event| event.values.iter().all(Option::is_some);
+            let is_clear = is_exact && candidates.is_empty() && events.iter().all(is_known);
+            (found.map(|found| candidates.swap_remove(found)), is_clear)
+        });
+        Some(search)
     }
 
     /// The distance between the addresses of two consecutive iterations in an execution.
@@ -132,9 +163,9 @@ impl<'p> Instances<'p> {
             terms: vec![address.clone()],
         }];
         let at = level.variables.iter().position(|&it| it == variable)?;
-        self.executions(&watched, &levels, |_, events, _| {
+        let search = self.executions(&watched, &levels, |_, events, _| {
             let mut pairs = events.iter().zip(events.iter().skip(1));
-            pairs.find_map(|(a, b)| {
+            let found = pairs.find_map(|(a, b)| {
                 let (one, two) = (values_at(a, level)?, values_at(b, level)?);
                 let moved = |number: usize| one[number] != two[number];
                 let only = (0..one.len()).all(|number| moved(number) == (number == at));
@@ -143,26 +174,40 @@ impl<'p> Instances<'p> {
                 let near = &two[at] - &one[at];
                 let distance = b.values.first()?.as_ref()? - a.values.first()?.as_ref()?;
                 (only && same && near > Int::ZERO).then_some(distance)
-            })
-        })
+            });
+            (found, false)
+        });
+        match search {
+            Search::Found(stride) => Some(stride),
+            Search::Exhausted | Search::NotFound => None,
+        }
+    }
+
+    /// The function around an op, with its body if that is one block.
+    fn body_around(&self, op: OpId) -> Option<(OpId, BlockId)> {
+        let program = self.program;
+        let mut around = ancestors(program, op).into_iter();
+        let function = around.find(|&op| is_function(program, op))?;
+        match program.blocks(*program.regions(function).first()?) {
+            [body] => Some((function, *body)),
+            _ => None,
+        }
     }
 
     /// Executes the function that contains the watched ops on several inputs, and shows the events of each execution.
+    /// `found` returns what it looks for, and whether it would have noticed it.
     fn executions<T>(
         &mut self,
         watched: &[Watched],
         levels: &[Level],
-        mut found: impl FnMut(&mut Self, &[Event], &Inputs) -> Option<T>,
-    ) -> Option<T> {
+        mut found: impl FnMut(&mut Self, &[Event], &Inputs) -> (Option<T>, bool),
+    ) -> Search<T> {
         let program = self.program;
-        let around = ancestors(program, watched.first()?.op).into_iter();
-        let function = around.clone().find(|&op| is_function(program, op))?;
+        let Some((function, body)) = watched.first().and_then(|it| self.body_around(it.op)) else {
+            return Search::NotFound;
+        };
         let relevant = watched.iter().flat_map(|it| ancestors(program, it.op));
         let relevant: HashSet<OpId> = relevant.collect();
-        let body = *program.regions(function).first()?;
-        let &[body] = program.blocks(body) else {
-            return None;
-        };
         let kernel = levels.iter().find(|level| level.op == function);
         let mut definitions = HashMap::new();
         let constants = constants(program, function);
@@ -171,6 +216,7 @@ impl<'p> Instances<'p> {
             let mut inputs = Inputs::new(&choices, attempt);
             let mut events = vec![];
             let mut fuel = FUEL;
+            let mut is_complete = true;
             let mut threads: Option<Vec<Vec<Int>>> = None;
             let mut number = 0;
             loop {
@@ -187,12 +233,13 @@ impl<'p> Instances<'p> {
                     events: vec![],
                     fuel,
                     iterations: ITERATIONS[attempt % ITERATIONS.len()],
+                    is_complete,
                 };
                 let ids = match kernel {
                     Some(kernel) => {
                         let all = threads.get_or_insert_with(|| run.threads(kernel, &constants));
                         let Some(ids) = all.get(number) else {
-                            inputs = run.inputs;
+                            (inputs, is_complete) = (run.inputs, run.is_complete);
                             break;
                         };
                         Some((kernel, ids.clone()))
@@ -203,21 +250,24 @@ impl<'p> Instances<'p> {
                     run.enter(kernel, ids);
                 }
                 let _: Flow = run.block(body);
-                (fuel, inputs) = (run.fuel, run.inputs);
+                (fuel, inputs, is_complete) = (run.fuel, run.inputs, run.is_complete);
                 events.append(&mut run.events);
                 number += 1;
                 if ids.is_none() || fuel == 0 {
                     break;
                 }
             }
-            if let Some(it) = found(self, &events, &inputs) {
-                return Some(it);
+            let is_only = inputs.chosen.is_empty() && self.conditions.is_empty();
+            match found(self, &events, &inputs) {
+                (Some(it), _) => return Search::Found(it),
+                (None, true) if is_complete && is_only => return Search::Exhausted,
+                _ => {}
             }
             if inputs.chosen.is_empty() && attempt + 1 >= ITERATIONS.len() {
                 break;
             }
         }
-        None
+        Search::NotFound
     }
 
     /// Whether no fact of the program excludes an instance. The execution is one of the program, so this fails only if
@@ -320,49 +370,32 @@ impl Matcher<'_> {
     fn pairs<T>(
         &self,
         events: &[Event],
+        left: &mut usize,
         found: &mut dyn FnMut(&Event, &Event, Option<usize>) -> Option<T>,
     ) -> Option<T> {
-        let last = self.boxes.len() - 1;
-        let (firsts, seconds): (Vec<_>, Vec<_>) = match last {
-            0 => (events.iter().collect(), events.iter().collect()),
-            _ => (
-                events.iter().filter(|it| it.watched == 0).collect(),
-                events.iter().filter(|it| it.watched == 1).collect(),
-            ),
-        };
-        let single = self
-            .boxes
-            .iter()
-            .flatten()
-            .all(|&it| it == Size::Exactly(1));
-        if single {
-            let mut by_element: HashMap<Vec<Int>, Vec<&Event>> = HashMap::new();
-            for event in seconds {
-                if let Some(element) = self.element(event) {
-                    by_element.entry(element).or_default().push(event);
-                }
+        let second = self.boxes.len() - 1;
+        let mut by_element: HashMap<Vec<Int>, Vec<&Event>> = HashMap::new();
+        for event in events.iter().filter(|it| it.watched == second) {
+            let Some(elements) = self.elements(event) else {
+                *left = 0;
+                continue;
+            };
+            for element in elements {
+                by_element.entry(element).or_default().push(event);
             }
-            for event in firsts {
-                let others = self.element(event).and_then(|it| by_element.get(&it));
-                let candidates = others.into_iter().flatten().take(MAX_THREADS);
-                for &other in candidates {
-                    if let Some(level) = self.level(event, other)
-                        && let Some(it) = found(event, other, level)
-                    {
-                        return Some(it);
-                    }
-                }
-            }
-            return None;
         }
-        for event in firsts.iter().take(MAX_COMPARED / 10) {
-            for other in seconds.iter().take(MAX_COMPARED) {
-                let (Some(one), Some(two)) = (self.element(event), self.element(other)) else {
-                    continue;
-                };
-                let touch = common_element((&one, &self.boxes[0]), (&two, &self.boxes[last]));
-                if touch.is_some()
-                    && let Some(level) = self.level(event, other)
+        for event in events.iter().filter(|it| it.watched == 0) {
+            let Some(elements) = self.elements(event) else {
+                *left = 0;
+                continue;
+            };
+            let others = elements.iter().filter_map(|it| by_element.get(it));
+            for &other in others.flatten() {
+                *left = left.saturating_sub(1);
+                if *left == 0 {
+                    return None;
+                }
+                if let Some(level) = self.level(event, other)
                     && let Some(it) = found(event, other, level)
                 {
                     return Some(it);
@@ -372,7 +405,32 @@ impl Matcher<'_> {
         None
     }
 
-    /// The element of the common buffer.
+    /// The elements of the common buffer; none if they are unknown or too many.
+    fn elements(&self, event: &Event) -> Option<Vec<Vec<Int>>> {
+        let sizes = &self.boxes[event.watched.min(self.boxes.len() - 1)];
+        let mut elements = vec![self.element(event)?];
+        let mut count: i64 = 1;
+        for (dim, size) in sizes.iter().enumerate() {
+            let &Size::Exactly(size) = size else {
+                return None;
+            };
+            count = count
+                .checked_mul(size)
+                .filter(|&count| count <= MAX_ELEMENTS)?;
+            let moved = |element: &Vec<Int>| {
+                let all = (0..size).map(|by| {
+                    let mut element = element.clone();
+                    element[dim] = &element[dim] + Int::from(by);
+                    element
+                });
+                all.collect::<Vec<_>>()
+            };
+            elements = elements.iter().flat_map(moved).collect();
+        }
+        Some(elements)
+    }
+
+    /// The first element of the common buffer.
     fn element(&self, event: &Event) -> Option<Vec<Int>> {
         let count = self.boxes[event.watched.min(self.boxes.len() - 1)].len();
         let from = event.values.len().checked_sub(count)?;
@@ -423,6 +481,9 @@ impl Run<'_, '_> {
                 });
                 more.collect::<Vec<_>>()
             };
+            let number = all.len().saturating_mul(choices.len());
+            self.is_complete &=
+                count == Some(Int::from(choices.len() as i64)) && number <= MAX_THREADS;
             all = all.iter().flat_map(with).take(MAX_THREADS).collect();
         }
         all

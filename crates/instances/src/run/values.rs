@@ -64,7 +64,15 @@ impl Run<'_, '_> {
         }
         let value = column.value()?;
         if !self.is_input(value) {
-            return None;
+            return match column {
+                Column::Value(value) => self.bits(value),
+                Column::Unsigned(value) => {
+                    let width = self.program.word_width(value)?;
+                    let signed = self.column(Column::Value(value))?;
+                    floor_mod(&signed, &(Int::ONE << width as usize))
+                }
+                _ => None,
+            };
         }
         match (column, self.program.value_type(value)) {
             (Column::Unsigned(_), TypeView::Integer { width }) if width > 1 => {
@@ -122,6 +130,25 @@ impl Run<'_, '_> {
         of_op
             .filter_map(|(_, fact)| Some((fact.given.clone(), equality(&fact.condition)?)))
             .collect()
+    }
+
+    /// The result of a bitwise op, which terms do not express.
+    fn bits(&mut self, value: ValueId) -> Option<Int> {
+        let Definition::Result { op, .. } = self.program.definition(value) else {
+            return None;
+        };
+        let combine: fn(i64, i64) -> i64 = match self.program.op_name(op) {
+            "arith.andi" | "index.and" => |a, b| a & b,
+            "arith.ori" | "index.or" => |a, b| a | b,
+            "arith.xori" | "index.xor" => |a, b| a ^ b,
+            _ => return None,
+        };
+        let &[a, b] = self.program.operands(op) else {
+            return None;
+        };
+        let a = i64::try_from(&self.value(a)?).ok()?;
+        let b = i64::try_from(&self.value(b)?).ok()?;
+        Some(Int::from(combine(a, b)))
     }
 
     /// An argument of the function, or a size of the launch that a kernel reads.

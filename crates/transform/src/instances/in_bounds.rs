@@ -1,0 +1,91 @@
+//! `infer-in-bounds`: sets `in_bounds` of `vector.transfer_read` and `vector.transfer_write` in the dimensions in which
+//! the vector is proved to be within the buffer.
+//!
+//! Soundness: a dimension is marked only if `0 <= index` and `index + size <= dim` hold wherever the op executes. Index
+//! arithmetic is assumed not to overflow, and facts that hold only if no op gives poison are not used.
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::{AttrData, Module};
+use crate::pass::{Pass, PassFailure, Scope};
+use crate::program::{AffineExpr, Attribute, OpId, Program};
+use crate::rules::Rules;
+use crate::solve::Config;
+use calipers_instances::{Access, Assumptions, Instances};
+use std::sync::Arc;
+
+/// The pass.
+pub struct InferInBounds {
+    /// The semantics of ops.
+    pub rules: Arc<Rules>,
+    /// The configuration of the analysis.
+    pub config: Config,
+}
+
+impl Pass for InferInBounds {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let found: Vec<(OpId, Vec<bool>)> = {
+            let module = &*module;
+            let config = self.config.for_rewriting();
+            let assumptions = Assumptions::default();
+            let mut instances = Instances::with_config(module, &self.rules, config, assumptions);
+            let inferred = |op| Some((op, inferred(module, &mut instances, op)?));
+            module.walk(root).filter_map(inferred).collect()
+        };
+        for (op, dims) in found {
+            let flags = dims.into_iter();
+            let flags: Vec<_> = flags
+                .map(|flag| module.intern_attribute(AttrData::Bool(flag)))
+                .collect();
+            let list = module.intern_attribute(AttrData::Array(flags.into()));
+            module.set_attribute(op, "in_bounds", list);
+        }
+        Ok(())
+    }
+}
+
+/// The flags of a transfer, if more of them hold than are stated.
+fn inferred(module: &Module, instances: &mut Instances<'_>, op: OpId) -> Option<Vec<bool>> {
+    let is_transfer = matches!(
+        module.op_name(op),
+        "vector.transfer_read" | "vector.transfer_write"
+    );
+    let access = Access::of(module, op).filter(|_| is_transfer)?;
+    let proved = instances.dims_in_bounds(&access);
+    let dims = vector_dims(module, op, proved.len())?;
+    let stated = |at: usize| match module.attribute(op, "in_bounds") {
+        Some(Attribute::Array(flags)) => flags.get(at) == Some(&Attribute::Bool(true)),
+        _ => false,
+    };
+    let holds = |dim: &Option<usize>| dim.is_none_or(|dim| proved.get(dim) == Some(&true));
+    let flags = dims.iter().enumerate();
+    let flags: Vec<bool> = flags.map(|(at, dim)| stated(at) || holds(dim)).collect();
+    let is_new = |(at, &flag): (usize, &bool)| flag && !stated(at);
+    flags.iter().enumerate().any(is_new).then_some(flags)
+}
+
+/// The dimension of the buffer for each dimension of the vector; none for one that is broadcast.
+fn vector_dims(module: &Module, op: OpId, rank: usize) -> Option<Vec<Option<usize>>> {
+    if let Some(Attribute::Map(map)) = module.attribute(op, "permutation_map") {
+        let dims = map.results.iter().map(|result| match result {
+            AffineExpr::Dim(dim) => Some(Some(*dim as usize)),
+            AffineExpr::Constant(_) => Some(None),
+            _ => None,
+        });
+        return dims.collect();
+    }
+    let vector = match module.op_name(op) {
+        "vector.transfer_read" => module.results(op).first(),
+        _ => module.operands(op).first(),
+    };
+    let vector_rank = module.value_type(*vector?).shape()?.rank()?;
+    Some((rank.checked_sub(vector_rank)?..rank).map(Some).collect())
+}

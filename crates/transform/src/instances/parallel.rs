@@ -1,0 +1,113 @@
+//! `mark-parallel-loops`: gives `scf.for` and `affine.for` loops whose iterations are independent the attribute
+//! `calipers.parallel`.
+//!
+//! Soundness: a loop is marked if it carries no values, if all ops in it are loops, branches, allocations, pure ops or
+//! accesses of known elements, and if no two accesses, of which one writes, touch the same element in different
+//! iterations. Buffers that may share memory prevent it, unless the option says that arguments are distinct. Buffers
+//! that an iteration allocates are its own. Index arithmetic is assumed not to overflow, and facts that hold only if
+//! no op gives poison are not used.
+
+use crate::diagnostic::Diagnostic;
+use crate::effects;
+use crate::ir::{AttrData, Module};
+use crate::pass::{Pass, PassFailure, Scope};
+use crate::program::{OpId, Program};
+use crate::rules::Rules;
+use crate::solve::Config;
+use calipers_instances::{Access, Assumptions, Instances};
+use std::sync::Arc;
+
+/// The attribute of a loop whose iterations are independent.
+const PARALLEL: &str = "calipers.parallel";
+
+/// Limit of the accesses in a loop, whose pairs are compared.
+const MAX_ACCESSES: usize = 64;
+
+/// The pass.
+pub struct MarkParallelLoops {
+    /// Whether different arguments of a function share no memory.
+    pub distinct_arguments: bool,
+    /// The semantics of ops.
+    pub rules: Arc<Rules>,
+    /// The configuration of the analysis.
+    pub config: Config,
+}
+
+impl Pass for MarkParallelLoops {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let found: Vec<OpId> = {
+            let module = &*module;
+            let mut assumptions = Assumptions::default();
+            assumptions.distinct_arguments = self.distinct_arguments;
+            let config = self.config.for_rewriting();
+            let mut instances = Instances::with_config(module, &self.rules, config, assumptions);
+            let is_parallel = |op: &OpId| is_parallel(module, &mut instances, *op);
+            module.walk(root).filter(is_parallel).collect()
+        };
+        let mark = module.intern_attribute(AttrData::Unit);
+        for op in found {
+            module.set_attribute(op, PARALLEL, mark);
+        }
+        Ok(())
+    }
+}
+
+fn is_parallel(module: &Module, instances: &mut Instances<'_>, op: OpId) -> bool {
+    let is_loop = matches!(module.op_name(op), "scf.for" | "affine.for");
+    if !is_loop || !module.results(op).is_empty() {
+        return false;
+    }
+    let Some(accesses) = accesses_in(module, op) else {
+        return false;
+    };
+    let mut pairs = accesses.iter().enumerate().flat_map(|(number, first)| {
+        let rest = accesses[number..].iter();
+        rest.map(move |second| (first, second))
+    });
+    pairs.all(|(first, second)| {
+        let is_read = !first.writes() && !second.writes();
+        is_read || instances.never_conflict(first.op, second.op, op)
+    })
+}
+
+/// The accesses in a loop; none if it contains ops with other effects.
+fn accesses_in(module: &Module, the_loop: OpId) -> Option<Vec<Access>> {
+    let mut accesses = vec![];
+    for op in module.walk(the_loop).filter(|&op| op != the_loop) {
+        if let Some(access) = Access::of(module, op) {
+            accesses.push(access);
+        } else if !is_harmless(module, op) {
+            return None;
+        }
+    }
+    (accesses.len() <= MAX_ACCESSES).then_some(accesses)
+}
+
+/// Whether an op, apart from the ops in its regions, has no effect that another iteration can observe.
+fn is_harmless(module: &Module, op: OpId) -> bool {
+    matches!(
+        module.op_name(op),
+        "scf.for"
+            | "scf.if"
+            | "scf.forall"
+            | "scf.forall.in_parallel"
+            | "scf.parallel"
+            | "scf.yield"
+            | "scf.reduce"
+            | "affine.for"
+            | "affine.if"
+            | "affine.parallel"
+            | "affine.yield"
+            | "memref.alloc"
+            | "memref.alloca"
+    ) || module.regions(op).is_empty() && effects::is_pure(module, op)
+}

@@ -1,0 +1,457 @@
+//! The comparison of answers about a nest with its instances.
+
+use super::enumerate::{Event, Inputs, events};
+use super::{Loop, Nest, Statement, View, text};
+use calipers::instances::{Conflict, Distance, InBounds, Instance, Instances, Pair};
+use calipers::ir::{Module, ParseOptions};
+use calipers::number::Int;
+use calipers::program::{Column, Definition, OpId, Program, ValueId};
+use calipers::rules::Rules;
+use fastrand::Rng;
+use std::cmp::Ordering;
+use std::time::{Duration, Instant};
+
+/// The number of executions of each nest.
+const EXECUTIONS: usize = 40;
+
+/// The results of questions about nests.
+#[derive(Clone, Default, Debug)]
+pub struct Report {
+    /// The number of answers that claim something.
+    pub decided: u64,
+    /// The number of answers that are unknown though a counterexample exists, and though none was found.
+    pub undecided: [u64; 2],
+    /// The answers that are wrong, with the programs.
+    pub wrong: Vec<String>,
+    /// The nests whose answers are unknown, for the first few of them.
+    pub open: Vec<String>,
+    /// The time of each question.
+    pub times: Vec<Duration>,
+}
+
+/// The number of undecided questions that are kept as examples.
+const MAX_OPEN: usize = 40;
+
+struct Judge<'n, 'p> {
+    nest: &'n Nest,
+    module: &'p Module,
+    accesses: Vec<OpId>,
+    /// The loops around each access, from the outermost one.
+    loops: Vec<Vec<&'n Loop>>,
+    executions: Vec<(Inputs, Vec<Event>)>,
+    report: &'n mut Report,
+    text: &'n str,
+}
+
+/// Asks about a nest and compares the answers with executions.
+pub fn judge(nest: &Nest, rules: &Rules, seed: u64, report: &mut Report) {
+    let text = text(nest);
+    let module = match Module::parse(&text, "nest.mlir", ParseOptions::default()) {
+        Ok(module) => module,
+        Err(error) => {
+            report
+                .wrong
+                .push(format!("invalid program: {error}\n{text}"));
+            return;
+        }
+    };
+    let mut rng = Rng::with_seed(seed);
+    let inputs = (0..EXECUTIONS).map(|_| inputs(nest, &mut rng));
+    let executions = inputs.filter_map(|inputs| {
+        let events = events(nest, &inputs)?;
+        Some((inputs, events))
+    });
+    let executions: Vec<_> = executions.collect();
+    let op = |number: usize| match module.definition(module.value_named(&format!("%a{number}"))?) {
+        Definition::Result { op, .. } => Some(op),
+        Definition::Argument { .. } => None,
+    };
+    let accesses: Vec<OpId> = (0..nest.accesses.len()).filter_map(op).collect();
+    let loops = (0..nest.accesses.len()).map(|number| {
+        let mut around = vec![];
+        loops_around(&nest.body, number, &mut around);
+        around
+    });
+    let mut judge = Judge {
+        nest,
+        module: &module,
+        loops: loops.collect(),
+        accesses,
+        executions,
+        report,
+        text: &text,
+    };
+    let mut instances = Instances::new(&module, rules);
+    for number in 0..judge.accesses.len() {
+        judge.bounds(&mut instances, number);
+        judge.alignment(&mut instances, number);
+        for other in number..judge.accesses.len() {
+            judge.conflicts(&mut instances, number, other);
+        }
+    }
+}
+
+fn inputs(nest: &Nest, rng: &mut Rng) -> Inputs {
+    let sizes = nest.sizes.iter();
+    Inputs {
+        arguments: (0..nest.arguments).map(|_| rng.i64(-2..=9)).collect(),
+        sizes: sizes
+            .map(|size| size.unwrap_or_else(|| rng.i64(0..=20)))
+            .collect(),
+    }
+}
+
+/// Whether an access is in a block; the loops around it are added.
+fn loops_around<'n>(block: &'n [Statement], access: usize, around: &mut Vec<&'n Loop>) -> bool {
+    block.iter().any(|statement| match statement {
+        Statement::Access(number) => *number == access,
+        Statement::Guard { branches, .. } => branches
+            .iter()
+            .any(|branch| loops_around(branch, access, around)),
+        Statement::Loop(it) => {
+            around.push(it);
+            let is_in = loops_around(&it.body, access, around);
+            if !is_in {
+                around.pop();
+            }
+            is_in
+        }
+    })
+}
+
+impl Judge<'_, '_> {
+    fn wrong(&mut self, what: String) {
+        self.report.wrong.push(format!("{what}\n{}", self.text));
+    }
+
+    fn unknown(&mut self, question: &str, has_counterexample: bool) {
+        self.report.undecided[usize::from(!has_counterexample)] += 1;
+        if self.report.open.len() < MAX_OPEN {
+            let kind = if has_counterexample {
+                "refutable"
+            } else {
+                "provable"
+            };
+            self.report
+                .open
+                .push(format!("{kind}: {question}\n{}", self.text));
+        }
+    }
+
+    fn timed<T>(&mut self, ask: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let answer = ask();
+        self.report.times.push(start.elapsed());
+        answer
+    }
+
+    fn variable(&self, number: usize) -> Option<ValueId> {
+        self.module.value_named(&format!("%i{number}"))
+    }
+
+    /// The executions on the inputs of an instance.
+    fn replayed(&self, instance: &Instance) -> Option<Vec<Event>> {
+        let chosen = |column: Column| {
+            let found = instance.inputs.iter().find(|(other, _)| *other == column);
+            found.and_then(|(_, value)| i64::try_from(value).ok())
+        };
+        let arguments = (0..self.nest.arguments).map(|number| {
+            let value = self.module.value_named(&format!("%n{number}"));
+            value
+                .and_then(|value| chosen(Column::Value(value)))
+                .unwrap_or(3)
+        });
+        let buffer = self.module.value_named("%m")?;
+        let sizes = self.nest.sizes.iter().enumerate().map(|(dim, size)| {
+            size.or_else(|| chosen(Column::Dim(buffer, dim as u32)))
+                .unwrap_or(3)
+        });
+        let inputs = Inputs {
+            arguments: arguments.collect(),
+            sizes: sizes.collect(),
+        };
+        events(self.nest, &inputs)
+    }
+
+    /// Whether an event is an instance.
+    fn is_instance(&self, event: &Event, instance: &Instance) -> bool {
+        let element = event.indices.iter().map(|&index| Int::from(index));
+        instance.op == self.accesses[event.access]
+            && element.eq(instance.element.iter().cloned())
+            && event.variables.iter().all(|&(number, value)| {
+                let variable = self.variable(number);
+                let known = variable.and_then(|variable| instance.value_of(variable));
+                known == Some(Int::from(value))
+            })
+    }
+
+    fn bounds(&mut self, instances: &mut Instances<'_>, number: usize) {
+        let op = self.accesses[number];
+        let answer = self.timed(|| instances.in_bounds(op));
+        let is_outside = |event: &&Event, inputs: &Inputs, nest: &Nest| {
+            event.access == number && !is_inside(event, inputs, nest)
+        };
+        let outside = self.executions.iter().find_map(|(inputs, events)| {
+            let found = events.iter().find(|it| is_outside(it, inputs, self.nest));
+            Some((inputs.clone(), found?.clone()))
+        });
+        match (answer, outside) {
+            (InBounds::Always, None) => self.report.decided += 1,
+            (InBounds::Always, Some((inputs, event))) => {
+                self.wrong(format!(
+                    "%a{number} leaves its buffer: {event:?} with {inputs:?}"
+                ));
+            }
+            (InBounds::Unknown(_), outside) => {
+                self.unknown(&format!("in-bounds %a{number}"), outside.is_some());
+            }
+            (InBounds::Violated(found), _) => {
+                self.report.decided += 1;
+                // Too many instances cannot be replayed.
+                let Some(events) = self.replayed(&found.instance) else {
+                    return;
+                };
+                let mut events = events.iter().filter(|event| event.access == number);
+                if !events.any(|event| self.is_instance(event, &found.instance)) {
+                    self.wrong(format!("no such instance: {found:?}"));
+                }
+            }
+        }
+    }
+
+    fn alignment(&mut self, instances: &mut Instances<'_>, number: usize) {
+        let op = self.accesses[number];
+        let Ok(alignment) = self.timed(|| instances.alignment(op)) else {
+            return;
+        };
+        let nest = self.nest;
+        if !matches!(nest.accesses[number].view, View::Whole) {
+            return;
+        }
+        let address = |event: &Event, inputs: &Inputs| match event.indices[..] {
+            [index] => index,
+            [row, column] => row * inputs.sizes[1] + column,
+            _ => 0,
+        };
+        let inner = self.loops[number].last().and_then(|it| it.variables.last());
+        let step = inner.map_or(1, |(_, _, _, step)| *step);
+        let mut wrong = vec![];
+        for (inputs, events) in &self.executions {
+            let own: Vec<&Event> = events.iter().filter(|it| it.access == number).collect();
+            for event in own.iter().take(50) {
+                let position = Int::from(address(event, inputs));
+                let divides = match alignment.divisor == Int::ZERO {
+                    true => position == Int::ZERO,
+                    false => (&position % &alignment.divisor) == Int::ZERO,
+                };
+                if !divides {
+                    wrong.push(format!("%a{number}: divisor {}", alignment.divisor));
+                }
+                let next = own.iter().find(|other| {
+                    let pairs = event.variables.iter().zip(&other.variables);
+                    let count = event.variables.len();
+                    pairs
+                        .enumerate()
+                        .all(|(at, (one, two))| match at + 1 == count {
+                            true => two.1 == one.1 + step,
+                            false => one == two,
+                        })
+                });
+                if let (Some(next), Some(stride)) = (next, &alignment.stride)
+                    && !event.variables.is_empty()
+                    && Int::from(address(next, inputs)) - position != *stride
+                {
+                    wrong.push(format!("%a{number}: stride {stride}"));
+                }
+            }
+        }
+        self.report.decided += 1;
+        if let Some(what) = wrong.pop() {
+            self.wrong(what);
+        }
+    }
+
+    fn conflicts(&mut self, instances: &mut Instances<'_>, first: usize, second: usize) {
+        let pairs = self.loops[first].iter().zip(&self.loops[second]);
+        let is_same = |(a, b): &(&&Loop, &&Loop)| std::ptr::eq(**a, **b);
+        let common = pairs.take_while(is_same).count();
+        let within = [None].into_iter().chain((0..common).map(Some));
+        for within in within.collect::<Vec<_>>() {
+            self.conflict(instances, (first, second), common, within);
+        }
+    }
+
+    fn conflict(
+        &mut self,
+        instances: &mut Instances<'_>,
+        (first, second): (usize, usize),
+        common: usize,
+        within: Option<usize>,
+    ) {
+        let (one, other) = (self.accesses[first], self.accesses[second]);
+        let level = within.and_then(|within| self.op_of(first, within));
+        let answer = self.timed(|| instances.conflict(one, other, level));
+        let levels = Levels::new(&self.loops[first][..common], within, first == second);
+        let found = self.executions.iter().find_map(|(inputs, events)| {
+            let pair = levels.pairs(events, first, second).next()?;
+            Some((inputs.clone(), pair.0.clone(), pair.1.clone()))
+        });
+        match (answer, found) {
+            (Conflict::Never, None) => self.report.decided += 1,
+            (Conflict::Never, Some(found)) => {
+                self.wrong(format!(
+                    "%a{first} and %a{second} within {within:?}: {found:?}"
+                ));
+            }
+            (Conflict::Unknown(missing), found) => {
+                let missing = missing.describe(self.module);
+                let question = format!("conflict %a{first} %a{second} {within:?} {missing}");
+                self.unknown(&question, found.is_some());
+            }
+            (Conflict::Found(pair), _) => {
+                self.report.decided += 1;
+                self.check_pair(&pair, (first, second), &levels);
+            }
+        }
+    }
+
+    fn check_pair(&mut self, pair: &Pair, (first, second): (usize, usize), levels: &Levels) {
+        let Some(events) = self.replayed(&pair.first) else {
+            return;
+        };
+        let of = |instance: &Instance| -> Vec<&Event> {
+            let events = events.iter();
+            events
+                .filter(|event| self.is_instance(event, instance))
+                .collect()
+        };
+        let (ones, others) = (of(&pair.first), of(&pair.second));
+        let mut candidates = ones.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
+        let is_it = candidates.any(|(a, b)| levels.is_conflict(a, b));
+        if !is_it {
+            self.wrong(format!("no such instances: {pair:?}"));
+            return;
+        }
+        let level = (0..levels.variables.len()).find(|&it| self.op_of(first, it) == pair.level);
+        let Some(level) = level.filter(|_| pair.level.is_some()) else {
+            return;
+        };
+        let mut wrong = vec![];
+        for (_, events) in &self.executions {
+            for (a, b) in levels.pairs(events, first, second).take(200) {
+                let count = levels.variables[level].len();
+                // The ids of a launch that do not vary are not variables of the nest.
+                if levels.level(a, b) != Some(level) || count != pair.distances.len() {
+                    continue;
+                }
+                for (variable, distance) in levels.variables[level].iter().zip(&pair.distances) {
+                    let moved = value(b, *variable) - value(a, *variable);
+                    let holds = match distance {
+                        Distance::Constant(number) => Int::from(moved) == *number,
+                        Distance::Direction(order) => moved.cmp(&0) == *order,
+                        Distance::Any => true,
+                    };
+                    if !holds {
+                        wrong.push(format!("distance {moved} in {pair:?}"));
+                    }
+                }
+            }
+        }
+        if let Some(what) = wrong.pop() {
+            self.wrong(what);
+        }
+    }
+
+    /// The op of a loop around an access.
+    fn op_of(&self, access: usize, level: usize) -> Option<OpId> {
+        let it = self.loops[access].get(level)?;
+        let value = self.variable(it.variables.first()?.0)?;
+        let region = match self.module.definition(value) {
+            Definition::Argument { block, .. } => self.module.block_region(block),
+            Definition::Result { op, .. } => self.module.block_region(self.module.block_of(op)?),
+        };
+        Some(self.module.region_parent(region))
+    }
+}
+
+fn value(event: &Event, variable: usize) -> i64 {
+    let found = event.variables.iter().find(|(other, _)| *other == variable);
+    found.map_or(0, |(_, value)| *value)
+}
+
+fn is_inside(event: &Event, inputs: &Inputs, nest: &Nest) -> bool {
+    let touch = &nest.accesses[event.access];
+    let sizes = &inputs.sizes;
+    let sizes: Vec<i64> = match &touch.view {
+        View::Whole => sizes.clone(),
+        View::Slice(..) => vec![1000; sizes.len()],
+        View::Transposed => sizes.iter().rev().copied().collect(),
+        View::Rows(length) => vec![sizes[0] / length, *length],
+        View::Flat => vec![sizes.iter().product()],
+    };
+    let last = sizes.len() - 1;
+    let dims = event.indices.iter().zip(&sizes).enumerate();
+    dims.into_iter().all(|(dim, (&index, &size))| {
+        let width = if dim == last { touch.width } else { 1 };
+        index >= 0 && index + width <= size
+    })
+}
+
+/// The common loops of two accesses, and the pairs that a question is about.
+struct Levels {
+    variables: Vec<Vec<usize>>,
+    within: Option<usize>,
+    is_one: bool,
+}
+
+impl Levels {
+    fn new(common: &[&Loop], within: Option<usize>, is_one: bool) -> Levels {
+        let variables = common.iter().map(|it| {
+            let variables = it.variables.iter();
+            variables.map(|(variable, ..)| *variable).collect()
+        });
+        Levels {
+            variables: variables.collect(),
+            within,
+            is_one,
+        }
+    }
+
+    /// The first loop in whose iteration two instances differ.
+    fn level(&self, a: &Event, b: &Event) -> Option<usize> {
+        let differs = |level: &Vec<usize>| level.iter().any(|&it| value(a, it) != value(b, it));
+        self.variables.iter().position(differs)
+    }
+
+    fn order(&self, a: &Event, b: &Event) -> Ordering {
+        let variables = self.variables.iter().flatten();
+        let orders = variables.map(|&it| value(a, it).cmp(&value(b, it)));
+        orders.fold(Ordering::Equal, Ordering::then)
+    }
+
+    fn pairs<'e>(
+        &'e self,
+        events: &'e [Event],
+        first: usize,
+        second: usize,
+    ) -> impl Iterator<Item = (&'e Event, &'e Event)> {
+        let of = move |access: usize| {
+            events
+                .iter()
+                .filter(move |it| it.access == access)
+                .take(400)
+        };
+        let pairs = of(first).flat_map(move |a| of(second).map(move |b| (a, b)));
+        pairs.filter(|(a, b)| self.is_conflict(a, b))
+    }
+
+    /// Whether two instances are those of a conflict that the question is about.
+    fn is_conflict(&self, a: &Event, b: &Event) -> bool {
+        let is_asked = match self.level(a, b) {
+            None => !self.is_one && self.within.is_none(),
+            Some(level) => self.within.is_none_or(|within| within == level),
+        };
+        let is_ordered = !self.is_one || self.order(a, b) == Ordering::Less;
+        is_asked && is_ordered && a.elements.iter().any(|it| b.elements.contains(it))
+    }
+}

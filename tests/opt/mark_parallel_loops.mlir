@@ -1,0 +1,97 @@
+// Loops whose iterations touch different elements are marked.
+//
+// RUN: calipers opt %s -mark-parallel-loops -split-input-file | FileCheck %s
+// RUN: calipers opt %s -mark-parallel-loops=distinct-arguments -split-input-file | FileCheck %s --check-prefix=DISTINCT
+
+// Rows of an unknown length do not overlap.
+// CHECK-LABEL: func.func @rows(
+//       CHECK:   scf.for
+//       CHECK:     scf.for
+//       CHECK:     } {calipers.parallel}
+//       CHECK:   } {calipers.parallel}
+func.func @rows(%m: memref<?xf32>, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      %row = arith.muli %i, %n : index
+      %at = arith.addi %row, %j : index
+      memref.store %x, %m[%at] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Each iteration reads what the one before wrote.
+// CHECK-LABEL: func.func @scan(
+//   CHECK-NOT:   calipers.parallel
+func.func @scan(%m: memref<?xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c1 to %n step %c1 {
+    %before = arith.subi %i, %c1 : index
+    %x = memref.load %m[%before] : memref<?xf32>
+    memref.store %x, %m[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// Two arguments may be the same buffer.
+// CHECK-LABEL: func.func @shift(
+//   CHECK-NOT:   calipers.parallel
+// DISTINCT-LABEL: func.func @shift(
+//       DISTINCT:   } {calipers.parallel}
+func.func @shift(%from: memref<?xf32>, %to: memref<?xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c1 to %n step %c1 {
+    %before = arith.subi %i, %c1 : index
+    %x = memref.load %from[%before] : memref<?xf32>
+    memref.store %x, %to[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// A buffer of the iteration is its own; the sum over %j goes to one element.
+// CHECK-LABEL: func.func @own_buffer(
+//       CHECK:   affine.for
+//       CHECK:     affine.for
+//       CHECK:     }
+//   CHECK-NOT:     calipers.parallel
+//       CHECK:     memref.load
+//       CHECK:   } {calipers.parallel}
+func.func @own_buffer(%a: memref<64x64xf32>) {
+  %c0 = arith.constant 0 : index
+  affine.for %i = 0 to 64 {
+    %sum = memref.alloca() : memref<1xf32>
+    affine.for %j = 0 to 64 {
+      %x = affine.load %a[%i, %j] : memref<64x64xf32>
+      %s = affine.load %sum[0] : memref<1xf32>
+      %t = arith.addf %s, %x : f32
+      affine.store %t, %sum[0] : memref<1xf32>
+    }
+    %s = memref.load %sum[%c0] : memref<1xf32>
+    affine.store %s, %a[%i, 0] : memref<64x64xf32>
+  }
+  return
+}
+
+// -----
+
+// A call may do anything.
+// CHECK-LABEL: func.func @call(
+//   CHECK-NOT:   calipers.parallel
+func.func private @effect(index)
+func.func @call(%m: memref<?xf32>, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %x, %m[%i] : memref<?xf32>
+    func.call @effect(%i) : (index) -> ()
+  }
+  return
+}
