@@ -2,8 +2,7 @@
 //! `calipers.parallel`.
 //!
 //! Soundness: a loop is marked if it carries no values, if all ops in it are loops, branches, allocations, pure ops or
-//! accesses of known elements, and if no two accesses, of which one writes, touch the same element in different
-//! iterations. Buffers that may share memory prevent it, unless the option says that arguments are distinct. Buffers
+//! accesses of known elements, and if no write touches an element that another iteration accesses. Buffers that may share memory prevent it, unless the option says that arguments are distinct. Buffers
 //! that an iteration allocates are its own. Index arithmetic is assumed not to overflow, and facts that hold only if
 //! no op gives poison are not used.
 
