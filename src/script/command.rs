@@ -170,10 +170,11 @@ pub(super) const COMMANDS: [Command; 54] = [
         "whether an access touches different elements in different iterations"
         "Answers: proved, refuted with two instances, unknown with what is missing.\n\
          `(help conflict)` says how to name an access."),
-    command!(Question "in-bounds" "(in-bounds [A])"
+    command!(Question "in-bounds" "(in-bounds [A] [:size E])"
         "whether accesses stay within their buffers"
         "Answers: proved, refuted with an instance, unknown with what is missing. Without an access:\n\
-         those of all accesses of the function that are not proved."),
+         those of all accesses of the function that are not proved. An access through pointers needs\n\
+         `:size`, the number of elements behind the pointer; lanes that a mask excludes do not count."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
          Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
@@ -273,6 +274,7 @@ impl Command {
             | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit"
             | "contiguous" | "facts" => &[":at"],
             "conflict" | "injective" => &[":within", ":arguments"],
+            "in-bounds" => &[":size"],
             _ => &[],
         }
     }

@@ -92,7 +92,7 @@ impl<'p> Session<'p> {
         Ok(self.tell(question, answer))
     }
 
-    /// `(in-bounds [A])`
+    /// `(in-bounds [A] [:size E])`
     pub(super) fn in_bounds(
         &mut self,
         question: &Form,
@@ -103,9 +103,16 @@ impl<'p> Session<'p> {
             [one] => self.accesses(one)?,
             _ => self.all_accesses(question)?,
         };
+        let size = match arguments.named(":size") {
+            Some(form) => Some(self.integer(form)?),
+            None => None,
+        };
         let mut instances = self.instances(arguments)?;
         let verdicts: Vec<(OpId, InBounds)> = {
-            let verdict = |op| (op, instances.in_bounds(op));
+            let verdict = |op| match &size {
+                Some(size) => (op, instances.within_size(op, size)),
+                None => (op, instances.in_bounds(op)),
+            };
             asked.iter().copied().map(verdict).collect()
         };
         let open = verdicts.iter().filter(|(_, it)| *it != InBounds::Always);

@@ -1,6 +1,7 @@
 //! Accesses: the ops that read or write elements of a buffer, and which.
 
 use crate::Term;
+use crate::lanes::{self, Lane};
 use crate::program::{
     AffineExpr, AffineMap, Attribute, Column, Extent, OpId, Program, TypeView, ValueId,
 };
@@ -32,6 +33,10 @@ pub struct Access {
     pub sizes: Vec<Size>,
     /// The dimensions in which elements beyond the end of the buffer are not accessed.
     pub padded: Vec<bool>,
+    /// The variables of the lanes, for an access through a tensor of pointers.
+    pub lanes: Vec<Lane>,
+    /// A condition on the lanes under which alone they access an element.
+    pub mask: Option<Term>,
 }
 
 /// The number of elements that an access touches in a dimension.
@@ -102,8 +107,18 @@ fn form(name: &str) -> Option<Form> {
 }
 
 impl Access {
-    /// The access that an op is; none for other ops, and for vectors of scalable size.
+    /// The access that an op is; none for other ops, for vectors of scalable size, and for pointers that are not a
+    /// base with an offset.
     pub fn of(program: &dyn Program, op: OpId) -> Option<Access> {
+        Access::read(program, op, true)
+    }
+
+    /// The access that an op is. `wraps` says whether offsets of fixed width wrap.
+    pub(crate) fn read(program: &dyn Program, op: OpId, wraps: bool) -> Option<Access> {
+        lanes::access(program, op, wraps).or_else(|| Access::of_buffer(program, op))
+    }
+
+    fn of_buffer(program: &dyn Program, op: OpId) -> Option<Access> {
         let form = form(program.op_name(op))?;
         let operands = program.operands(op);
         let buffer = *operands.get(form.buffer)?;
@@ -128,6 +143,8 @@ impl Access {
             indices,
             sizes: vec![Size::Exactly(1); rank],
             padded: vec![false; rank],
+            lanes: vec![],
+            mask: None,
         };
         match form.shape {
             FormShape::Element | FormShape::Mapped => {}

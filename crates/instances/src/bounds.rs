@@ -10,6 +10,7 @@ use crate::number::Int;
 use crate::place::dim_of;
 use crate::program::{Column, Definition, OpId, Point, ValueId};
 use crate::run::{Instance, Search};
+use crate::term::{Expr, Operator};
 
 /// Whether all elements of an access are elements of its buffer.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,6 +58,38 @@ impl Instances<'_> {
             true => Missing::Condition(self.bound_text(&access, first)),
             false => Missing::Values(leaves),
         })
+    }
+
+    /// Whether the elements that an access through pointers touches are from 0 to `size` - 1, counted from the base of
+    /// the pointers, which has no size of its own. Lanes that the mask excludes do not count.
+    pub fn within_size(&mut self, access: OpId, size: &Expr<Column>) -> InBounds {
+        let access = match self.access(access) {
+            Ok(access) => access,
+            Err(missing) => return InBounds::Unknown(missing),
+        };
+        let point = Point::before(self.program, access.op);
+        let mut analysis = self.base_analysis(&access);
+        for offset in &access.indices {
+            let bounds = [
+                (
+                    "no offset is negative",
+                    Term::at_most(Term::integer(0), offset.clone()),
+                ),
+                (
+                    "each offset is below the size",
+                    Term::less(offset.clone(), size.clone()),
+                ),
+            ];
+            for (text, bound) in bounds {
+                let mut parts = vec![bound];
+                parts.extend(access.mask.clone().map(Term::negation));
+                let verdict = analysis.prove_at(&Term::apply(Operator::Max, parts), point);
+                if !matches!(verdict, Verdict::Proved | Verdict::Unreachable) {
+                    return InBounds::Unknown(Missing::Condition(text.to_owned()));
+                }
+            }
+        }
+        InBounds::Always
     }
 
     /// The dimensions in which an access is within its buffer.

@@ -7,11 +7,12 @@ use crate::Term;
 use crate::access::{Access, leaf};
 use crate::analysis::Verdict;
 use crate::instances::Instances;
+use crate::lanes::second;
 use crate::missing::Missing;
 use crate::nest::{Level, ancestors, levels};
 use crate::number::Int;
 use crate::place::{Place, Scope, Sharing, scope, sharing};
-use crate::program::{Column, OpId, Program, ValueId};
+use crate::program::{Column, OpId, Point, Program, ValueId};
 use crate::run::{Instance, Search};
 use crate::term::Operator;
 use crate::twin::Twin;
@@ -88,6 +89,8 @@ pub(crate) struct Question {
     pub(crate) common: Vec<Level>,
     /// The levels at which the instances may differ first.
     pub(crate) asked: Vec<usize>,
+    /// Whether any two instances are asked about.
+    pub(crate) is_everywhere: bool,
     /// Whether instances in the same iteration of all common levels are asked about.
     pub(crate) same_iteration: bool,
 }
@@ -142,6 +145,7 @@ impl Instances<'_> {
             }
         };
         Ok(Question {
+            is_everywhere: within.is_none(),
             same_iteration: within.is_none() && first != second,
             first: one,
             second: other,
@@ -202,7 +206,40 @@ impl Instances<'_> {
                 open.push(level);
             }
         }
+        let is_one = question.first.op == question.second.op && question.is_everywhere;
+        if is_one && !self.lanes_are_disjoint(&question.first, &places[0]) {
+            open.push(None);
+        }
         Ok(open)
+    }
+
+    /// Whether different lanes of one instance touch different elements.
+    fn lanes_are_disjoint(&mut self, access: &Access, place: &Place) -> bool {
+        let other = place.map(|value| value, in_second);
+        let Some(mut touching) = touching(place, &other) else {
+            return access.lanes.is_empty();
+        };
+        touching.extend(access.mask.clone());
+        touching.extend(access.mask.iter().map(in_second));
+        let point = Point::before(self.program, access.op);
+        let mut analysis = self.base_analysis(access);
+        let lanes = access.lanes.iter().enumerate();
+        lanes.into_iter().all(|(at, _)| {
+            let mut parts = touching.clone();
+            for (number, lane) in access.lanes.iter().enumerate().take(at + 1) {
+                let column = Column::Symbol(lane.symbol);
+                let (own, other) = (Term::Leaf(column), Term::Leaf(second(column)));
+                parts.push(match number < at {
+                    true => Term::equal(own, other),
+                    false => Term::less(own, other),
+                });
+            }
+            let never = Term::negation(Term::apply(Operator::Min, parts));
+            matches!(
+                analysis.prove_at(&never, point),
+                Verdict::Proved | Verdict::Unreachable
+            )
+        })
     }
 
     pub(crate) fn places(&self, question: &Question) -> [Place; 2] {
@@ -248,6 +285,12 @@ impl Instances<'_> {
         }
         let is_symmetric = question.first.op == question.second.op;
         let cases = cases(level, is_symmetric);
+        let (own, other) = match swapped {
+            true => (&question.second, &question.first),
+            false => (&question.first, &question.second),
+        };
+        touching.extend(own.mask.clone());
+        touching.extend(other.mask.iter().map(|mask| term_in_copy(&twin, mask)));
         touching.extend(bitwise::implications(self.program, &twin, question));
         let point = twins::point(&twin, question, swapped);
         let mut analysis = self.twin_analysis(&twin, question);
@@ -342,9 +385,14 @@ pub(crate) fn term_in_copy(twin: &Twin<'_>, term: &Term) -> Term {
     term.map(&mut |column: &Column| {
         Term::Leaf(match column.value() {
             Some(value) => column.of_value(twin.copy_of_value(value)),
-            None => *column,
+            None => second(*column),
         })
     })
+}
+
+/// A term about the lanes of the second instance.
+fn in_second(term: &Term) -> Term {
+    term.map(&mut |column| Term::Leaf(second(*column)))
 }
 
 /// The conditions under which two places have a common element; none if they cannot be compared.

@@ -3,10 +3,12 @@
 use crate::Term;
 use crate::access::Access;
 use crate::analysis::Analysis;
+use crate::lanes::second;
 use crate::missing::Missing;
+use crate::number::Range;
 use crate::program::{Column, OpId, Program};
 use crate::rules::Rules;
-use crate::solve::Config;
+use crate::solve::{Config, IntegerOverflow};
 use crate::term::Expr;
 use crate::twin::Numbers;
 
@@ -73,6 +75,19 @@ impl<'p> Instances<'p> {
 
     /// The access that an op is.
     pub(crate) fn access(&self, op: OpId) -> Result<Access, Missing> {
-        Access::of(self.program, op).ok_or(Missing::NotAnAccess(op))
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        Access::read(self.program, op, wraps).ok_or(Missing::NotAnAccess(op))
+    }
+
+    /// Declares the ranges of the lanes of an access, in both instances.
+    pub(crate) fn declare_lanes(analysis: &mut Analysis<'_>, access: &Access) {
+        for lane in &access.lanes {
+            let own = Column::Symbol(lane.symbol);
+            for column in [own, second(own)] {
+                if let Column::Symbol(symbol) = column {
+                    analysis.declare(symbol, Range::between(0, lane.count - 1));
+                }
+            }
+        }
     }
 }

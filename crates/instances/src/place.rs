@@ -70,6 +70,10 @@ impl Place {
             }
         }
         let shape = |frame| program.value_type(frame).shape();
+        if shape(access.buffer).is_none() {
+            // Offsets from a pointer.
+            return place;
+        }
         if !place
             .frame
             .and_then(shape)

@@ -2,10 +2,11 @@
 
 use super::{Question, common_ancestors, term_in_copy};
 use crate::Term;
-use crate::access::leaf;
+use crate::access::{Access, leaf};
 use crate::analysis::Analysis;
 use crate::instances::Instances;
-use crate::nest::{ancestors, is_function, kernel_limit};
+use crate::nest::{ancestors, is_function, kernel_limit, levels};
+use crate::number::{Int, Range};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::twin::Twin;
 use hashbrown::HashSet;
@@ -60,7 +61,14 @@ impl<'p> Instances<'p> {
         'p: 't,
     {
         let mut analysis = Analysis::with_config(twin, self.rules, self.config.clone());
+        Instances::declare_lanes(&mut analysis, &question.first);
+        Instances::declare_lanes(&mut analysis, &question.second);
         for condition in &self.conditions {
+            analysis.assume(condition);
+            analysis.assume(&term_in_copy(twin, condition));
+        }
+        let own = self.about_programs(question.first.op);
+        for condition in own.iter().chain(&self.about_programs(question.second.op)) {
             analysis.assume(condition);
             analysis.assume(&term_in_copy(twin, condition));
         }
@@ -72,6 +80,39 @@ impl<'p> Instances<'p> {
             }
         }
         analysis
+    }
+
+    /// An analysis of the program itself, which knows the lanes of an access.
+    pub(crate) fn base_analysis(&self, access: &Access) -> Analysis<'p> {
+        let mut analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
+        Instances::declare_lanes(&mut analysis, access);
+        for condition in self
+            .conditions
+            .iter()
+            .chain(&self.about_programs(access.op))
+        {
+            analysis.assume(condition);
+        }
+        analysis
+    }
+
+    /// That program ids are from 0 to the number of programs, of which there are at most 2^31 - 1.
+    fn about_programs(&self, op: OpId) -> Vec<Term> {
+        let program = self.program;
+        let around = levels(program, op).unwrap_or_default();
+        let mut conditions = vec![];
+        for level in around {
+            for (&variable, readers) in level.variables.iter().zip(&level.readers) {
+                let is_program = |&op: &OpId| program.op_name(op) == "tt.get_program_id";
+                if readers.iter().any(is_program) {
+                    let range = Range::between(0, i64::from(i32::MAX) - 1);
+                    conditions.extend(within(variable, &range));
+                    let limits = kernel_limit(program, readers).into_iter();
+                    conditions.extend(limits.map(|limit| Term::less(leaf(variable), leaf(limit))));
+                }
+            }
+        }
+        conditions
     }
 
     /// The conditions on the copies of the ops that read one id: they read the same one, in its range.
@@ -88,14 +129,19 @@ impl<'p> Instances<'p> {
             conditions.push(Term::equal(leaf(copy), leaf(other)));
         }
         let range = self.analysis.range(variable);
-        let end = |end: Option<&crate::number::Int>| end.cloned().map(Term::Integer);
-        let lower = end(range.lower()).map(|lower| Term::at_most(lower, leaf(other)));
-        let upper = end(range.upper()).map(|upper| Term::at_most(leaf(other), upper));
-        conditions.extend(lower.into_iter().chain(upper));
+        conditions.extend(within(other, &range));
         let limits = kernel_limit(program, readers).into_iter();
         conditions.extend(limits.map(|limit| Term::less(leaf(other), leaf(limit))));
         conditions
     }
+}
+
+/// That a value is in a range.
+fn within(value: ValueId, range: &Range) -> Vec<Term> {
+    let end = |end: Option<&Int>| end.cloned().map(Term::Integer);
+    let lower = end(range.lower()).map(|lower| Term::at_most(lower, leaf(value)));
+    let upper = end(range.upper()).map(|upper| Term::at_most(leaf(value), upper));
+    lower.into_iter().chain(upper).collect()
 }
 
 /// The ancestor of an op that is directly in the body of a function.

@@ -71,6 +71,10 @@ impl<'p> Instances<'p> {
             boxes.push(sizes(&second)?);
         }
         let is_padded = |access: &Access| access.padded.iter().any(|&padded| padded);
+        let has_lanes = |access: &Access| !access.lanes.is_empty() || access.mask.is_some();
+        if has_lanes(&question.first) || has_lanes(&question.second) {
+            return None;
+        }
         if is_padded(&question.first) || is_padded(&question.second) {
             return None;
         }
@@ -120,6 +124,9 @@ impl<'p> Instances<'p> {
 
     fn try_find_outside(&mut self, access: &Access) -> Option<Search<(Instance, usize)>> {
         let program = self.program;
+        if !access.lanes.is_empty() || access.mask.is_some() {
+            return None;
+        }
         let rank = access.indices.len();
         let mut terms = access.indices.clone();
         for dim in 0..rank {

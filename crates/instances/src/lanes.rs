@@ -1,0 +1,429 @@
+//! Accesses through tensors of pointers, as in Triton: the element that a lane accesses, as a function of the lane.
+//!
+//! A lane is an index of the tensor of pointers. Its variables are symbols, so that a proof holds for all lanes.
+//! Offsets have fixed width and wrap, unless the configuration ignores that.
+
+use crate::Term;
+use crate::access::{Access, AccessKind, Size, leaf};
+use crate::nest::{ancestors, is_function};
+use crate::program::{
+    Attribute, Column, Definition, Extent, OpId, Program, ShapedKind, TypeView, ValueId,
+};
+use crate::term::Operator;
+use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};
+
+/// The first symbol of lanes.
+const FIRST: u32 = 1 << 30;
+
+/// Added to the symbol of a lane in the second instance.
+const SECOND: u32 = 1 << 31;
+
+/// The number of symbols for each op.
+const MAX_RANK: u32 = 8;
+
+/// Limit of the nesting of expressions.
+const MAX_DEPTH: usize = 64;
+
+/// The column of the second instance for a symbol of a lane.
+pub(crate) fn second(column: Column) -> Column {
+    match column {
+        Column::Symbol(symbol) if symbol >= FIRST => Column::Symbol(symbol | SECOND),
+        _ => column,
+    }
+}
+
+/// A variable of the lanes of an access.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lane {
+    /// The symbol of the variable.
+    pub symbol: u32,
+    /// The number of lanes: the variable is from 0 to this number - 1.
+    pub count: i64,
+}
+
+/// The access of a `tt.load`, a `tt.store` or an atomic op.
+pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Access> {
+    let operands = program.operands(op);
+    let (kind, mask) = match program.op_name(op) {
+        "tt.load" => (AccessKind::Read, operands.get(1)),
+        "tt.store" => (AccessKind::Write, operands.get(2)),
+        "tt.atomic_rmw" => (AccessKind::Atomic, operands.get(2)),
+        _ => return None,
+    };
+    let pointer = *operands.first()?;
+    let mask = mask.filter(|&&mask| program.word_width(mask) == Some(1));
+    let lanes = lanes(program, op, pointer)?;
+    let index: Vec<Term> = lanes
+        .iter()
+        .map(|lane| Term::Leaf(Column::Symbol(lane.symbol)))
+        .collect();
+    let reader = Reader { program, wraps };
+    let (buffer, offset) = reader.pointer(pointer, &index, 0)?;
+    Some(Access {
+        op,
+        kind,
+        buffer,
+        indices: vec![offset],
+        sizes: vec![Size::Exactly(1)],
+        padded: vec![false],
+        mask: mask.and_then(|&mask| reader.condition(mask, &index, (Known::Implied, 0))),
+        lanes,
+    })
+}
+
+fn lanes(program: &dyn Program, op: OpId, pointer: ValueId) -> Option<Vec<Lane>> {
+    let TypeView::Shaped(shape) = program.value_type(pointer) else {
+        return Some(vec![]);
+    };
+    if shape.kind != ShapedKind::Tensor {
+        return Some(vec![]);
+    }
+    let first = FIRST + op.0.checked_mul(MAX_RANK).filter(|&it| it < FIRST)?;
+    let dims = shape.dims?;
+    if dims.len() > MAX_RANK as usize {
+        return None;
+    }
+    let lane = |(dim, extent): (u32, &Extent)| match extent {
+        Extent::Static(count) => Some(Lane {
+            symbol: first + dim,
+            count: *count,
+        }),
+        Extent::Dynamic | Extent::Scalable(_) => None,
+    };
+    (0..).zip(dims).map(lane).collect()
+}
+
+/// Reads elements of tensors as terms.
+struct Reader<'p> {
+    program: &'p dyn Program,
+    wraps: bool,
+}
+
+/// How a condition relates to an `i1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// It holds wherever the `i1` is true.
+    Implied,
+    /// It holds exactly there.
+    Exactly,
+}
+
+/// What an op does to the index of an element.
+enum Moved {
+    /// The element of this operand with this index.
+    To(ValueId, Vec<Term>),
+    /// The op computes elements.
+    Computed,
+}
+
+impl Reader<'_> {
+    /// The base of a pointer and its distance in elements.
+    fn pointer(&self, value: ValueId, index: &[Term], depth: usize) -> Option<(ValueId, Term)> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let op = match self.program.definition(value) {
+            Definition::Result { op, .. } => op,
+            Definition::Argument { .. } => return self.argument(value, index, depth),
+        };
+        if let Moved::To(source, index) = self.moved(op, index)? {
+            return self.pointer(source, &index, depth + 1);
+        }
+        match (self.program.op_name(op), self.program.operands(op)) {
+            ("tt.addptr", &[pointer, offset]) => {
+                let (base, first) = self.pointer(pointer, index, depth + 1)?;
+                let offset = self.element(offset, index, depth + 1)?;
+                Some((base, Term::sum(first, offset)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A pointer that is an argument of a function, or that a loop moves by the same distance in each iteration.
+    fn argument(&self, value: ValueId, index: &[Term], depth: usize) -> Option<(ValueId, Term)> {
+        let program = self.program;
+        let Definition::Argument {
+            block,
+            index: number,
+        } = program.definition(value)
+        else {
+            return None;
+        };
+        let parent = program.region_parent(program.block_region(block));
+        if is_function(program, parent) {
+            return Some((value, Term::integer(0)));
+        }
+        let carried = number.checked_sub(1)?;
+        if program.op_name(parent) != "scf.for" {
+            return None;
+        }
+        let initial = *program.operands(parent).get(3 + carried)?;
+        let end = *program.block_ops(block).last()?;
+        let yielded = *program.operands(end).get(carried)?;
+        let (base, first) = self.pointer(initial, index, depth + 1)?;
+        if yielded == value {
+            return Some((base, first));
+        }
+        let Definition::Result { op, .. } = program.definition(yielded) else {
+            return None;
+        };
+        let step = match (program.op_name(op), program.operands(op)) {
+            ("tt.addptr", &[pointer, step]) if pointer == value => step,
+            _ => return None,
+        };
+        let step = self.element(step, index, depth + 1)?;
+        let is_inside = |column: &Column| {
+            column
+                .value()
+                .is_some_and(|value| match program.definition(value) {
+                    Definition::Result { op, .. } => ancestors(program, op).contains(&parent),
+                    Definition::Argument { block, .. } => {
+                        let owner = program.region_parent(program.block_region(block));
+                        ancestors(program, owner).contains(&parent)
+                    }
+                })
+        };
+        if step.has_leaf(is_inside) {
+            return None;
+        }
+        let variable = *program.block_arguments(block).first()?;
+        Some((
+            base,
+            Term::sum(first, self.moved_by(parent, variable, step)?),
+        ))
+    }
+
+    /// How far a loop moves a pointer by `step` in each iteration before the current one.
+    fn moved_by(&self, the_loop: OpId, variable: ValueId, step: Term) -> Option<Term> {
+        let &[lower, _, by, ..] = self.program.operands(the_loop) else {
+            return None;
+        };
+        let product = |a, b| Term::apply(Operator::Mul, [a, b]);
+        if self.wraps {
+            return Some(product(Term::Leaf(Column::Trip(variable)), step));
+        }
+        // The variable does not wrap, so its distance from the start is a multiple of its step.
+        let distance = Term::difference(leaf(variable), leaf(lower));
+        let Definition::Result { op, .. } = self.program.definition(by) else {
+            return Some(product(Term::Leaf(Column::Trip(variable)), step));
+        };
+        let by = constant(self.program, op).filter(|&by| by > 0);
+        Some(match (by, &step) {
+            (Some(by), Term::Integer(step))
+                if crate::number::floor_mod(step, &by.into())?.is_zero() =>
+            {
+                product(distance, Term::Integer(step / &by.into()))
+            }
+            (Some(1), _) => product(distance, step),
+            (Some(by), _) => {
+                let trips = Term::apply(Operator::FloorDiv, [distance, Term::integer(by)]);
+                product(trips, step)
+            }
+            (None, _) => product(Term::Leaf(Column::Trip(variable)), step),
+        })
+    }
+
+    /// Where an op that only moves elements takes one from.
+    fn moved(&self, op: OpId, index: &[Term]) -> Option<Moved> {
+        let program = self.program;
+        let source = program.operands(op).first().copied();
+        Some(match program.op_name(op) {
+            "tt.splat" => Moved::To(source?, vec![]),
+            "tt.broadcast" => {
+                let dims = program.value_type(source?).shape()?.dims?;
+                let place = |(extent, at): (&Extent, &Term)| match extent {
+                    Extent::Static(1) => Term::integer(0),
+                    _ => at.clone(),
+                };
+                Moved::To(source?, dims.iter().zip(index).map(place).collect())
+            }
+            "tt.expand_dims" => {
+                let Some(Attribute::Integer(axis)) = program.attribute(op, "axis") else {
+                    return None;
+                };
+                let axis = usize::try_from(i64::try_from(&axis).ok()?).ok()?;
+                let mut index = index.to_vec();
+                if axis >= index.len() {
+                    return None;
+                }
+                index.remove(axis);
+                Moved::To(source?, index)
+            }
+            "tt.trans" => {
+                let order = match program.attribute(op, "order") {
+                    Some(Attribute::Integers(order)) => order.into_owned(),
+                    _ => return None,
+                };
+                // Dimension k of the result is dimension order[k] of the source.
+                let place = |dim: i64| {
+                    let at = order.iter().position(|&it| it == dim)?;
+                    index.get(at).cloned()
+                };
+                let rank = i64::try_from(order.len()).ok()?;
+                Moved::To(source?, (0..rank).map(place).collect::<Option<_>>()?)
+            }
+            "ttg.convert_layout" => Moved::To(source?, index.to_vec()),
+            _ => Moved::Computed,
+        })
+    }
+
+    /// The signed reading of an element.
+    fn element(&self, value: ValueId, index: &[Term], depth: usize) -> Option<Term> {
+        let program = self.program;
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        if !matches!(program.value_type(value), TypeView::Shaped(_)) {
+            return Some(leaf(value));
+        }
+        let Definition::Result { op, .. } = program.definition(value) else {
+            return None;
+        };
+        if let Moved::To(source, index) = self.moved(op, index)? {
+            return self.element(source, &index, depth + 1);
+        }
+        let width = program.word_width(value)? as usize;
+        let of = |value: &ValueId| self.element(*value, index, depth + 1);
+        let all = || {
+            program
+                .operands(op)
+                .iter()
+                .map(of)
+                .collect::<Option<Vec<Term>>>()
+        };
+        let wrapped = |term: Term| match self.wraps {
+            true => wrap_signed(term, width),
+            false => term,
+        };
+        let operands = program.operands(op);
+        Some(match program.op_name(op) {
+            "tt.make_range" => {
+                let Some(Attribute::Integer(start)) = program.attribute(op, "start") else {
+                    return None;
+                };
+                Term::sum(index.first()?.clone(), Term::Integer(start))
+            }
+            "arith.constant" => Term::integer(constant(program, op)?),
+            "arith.addi" => wrapped(Term::apply(Operator::Add, all()?)),
+            "arith.muli" => wrapped(Term::apply(Operator::Mul, all()?)),
+            "arith.subi" => {
+                let [a, b] = <[Term; 2]>::try_from(all()?).ok()?;
+                wrapped(Term::difference(a, b))
+            }
+            "arith.minsi" => Term::apply(Operator::Min, all()?),
+            "arith.maxsi" => Term::apply(Operator::Max, all()?),
+            "arith.divsi" => wrapped(Term::apply(Operator::TruncDiv, all()?)),
+            "arith.remsi" => Term::apply(Operator::TruncMod, all()?),
+            "arith.extsi" => of(operands.first()?)?,
+            "arith.extui" if self.wraps => {
+                let from = program.word_width(*operands.first()?)? as usize;
+                wrap_unsigned(of(operands.first()?)?, from)
+            }
+            "arith.extui" => of(operands.first()?)?,
+            "arith.trunci" => wrapped(of(operands.first()?)?),
+            "arith.select" => {
+                let [condition, then, otherwise] = operands else {
+                    return None;
+                };
+                let condition = self.condition(*condition, index, (Known::Exactly, depth + 1))?;
+                Term::apply(Operator::Select, [condition, of(then)?, of(otherwise)?])
+            }
+            _ => return None,
+        })
+    }
+
+    /// A condition that holds wherever an `i1` element is true, or exactly where it is; none if it is unknown.
+    fn condition(
+        &self,
+        value: ValueId,
+        index: &[Term],
+        (known, depth): (Known, usize),
+    ) -> Option<Term> {
+        let program = self.program;
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        if !matches!(program.value_type(value), TypeView::Shaped(_)) {
+            return Some(Term::Leaf(Column::Unsigned(value)));
+        }
+        let Definition::Result { op, .. } = program.definition(value) else {
+            return None;
+        };
+        if let Moved::To(source, index) = self.moved(op, index)? {
+            return self.condition(source, &index, (known, depth + 1));
+        }
+        match (program.op_name(op), program.operands(op)) {
+            ("arith.cmpi", &[a, b]) => self.comparison(op, [a, b], index, depth),
+            ("arith.constant", _) => Some(Term::integer(i64::from(constant(program, op)? != 0))),
+            ("arith.andi", &[a, b]) => {
+                let side = |value| self.condition(value, index, (known, depth + 1));
+                match (side(a), side(b), known) {
+                    (Some(a), Some(b), _) => Some(Term::apply(Operator::Min, [a, b])),
+                    (Some(one), None, Known::Implied) | (None, Some(one), Known::Implied) => {
+                        Some(one)
+                    }
+                    _ => None,
+                }
+            }
+            ("arith.ori", &[a, b]) => {
+                let side = |value| self.condition(value, index, (known, depth + 1));
+                Some(Term::apply(Operator::Max, [side(a)?, side(b)?]))
+            }
+            _ => None,
+        }
+    }
+
+    fn comparison(
+        &self,
+        op: OpId,
+        [a, b]: [ValueId; 2],
+        index: &[Term],
+        depth: usize,
+    ) -> Option<Term> {
+        let width = self.program.word_width(a)? as usize;
+        let predicate = self.program.attribute(op, "predicate")?;
+        let predicate = match &predicate {
+            Attribute::Integer(number) => {
+                PREDICATES.get(usize::try_from(i64::try_from(number).ok()?).ok()?)?
+            }
+            Attribute::String(name) => *name,
+            _ => return None,
+        };
+        let is_unsigned = predicate.starts_with('u');
+        let side = |value| {
+            let term = self.element(value, index, depth + 1)?;
+            Some(match is_unsigned {
+                true => wrap_unsigned(term, width),
+                false => term,
+            })
+        };
+        let (a, b) = (side(a)?, side(b)?);
+        Some(match predicate {
+            "eq" => Term::equal(a, b),
+            "ne" => Term::negation(Term::equal(a, b)),
+            "slt" | "ult" => Term::less(a, b),
+            "sle" | "ule" => Term::at_most(a, b),
+            "sgt" | "ugt" => Term::less(b, a),
+            "sge" | "uge" => Term::at_most(b, a),
+            _ => return None,
+        })
+    }
+}
+
+/// The predicates of `arith.cmpi` by number.
+const PREDICATES: [&str; 10] = [
+    "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge",
+];
+
+/// The number that all elements of a constant are.
+fn constant(program: &dyn Program, op: OpId) -> Option<i64> {
+    match program.attribute(op, "value")? {
+        Attribute::Integers(all) => {
+            let first = *all.first()?;
+            all.iter().all(|&it| it == first).then_some(first)
+        }
+        Attribute::Integer(value) => i64::try_from(&value).ok(),
+        Attribute::Bool(value) => Some(i64::from(value)),
+        _ => None,
+    }
+}
