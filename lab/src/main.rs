@@ -744,22 +744,9 @@ fn run_instances(nests: Range<u64>, open: usize) -> bool {
     for number in nests {
         instances::judge(&instances::nest(number), &rules, number, &mut report);
     }
-    for wrong in &report.wrong {
-        println!("wrong: {wrong}");
-    }
     for question in report.open.iter().take(open) {
         println!("{question}");
     }
-    report.times.sort_unstable();
-    let at = |part: usize| report.times.get(report.times.len() * part / 100);
-    let [refutable, provable] = report.undecided;
-    println!(
-        "{} decided, {refutable} open with a counterexample, {provable} open without, {} wrong; \
-         median {:?}, 95 % below {:?}",
-        report.decided,
-        report.wrong.len(),
-        at(50).copied().unwrap_or_default(),
-        at(95).copied().unwrap_or_default(),
-    );
+    println!("{report}");
     report.wrong.is_empty()
 }

@@ -161,7 +161,7 @@ pub(super) const COMMANDS: [Command; 54] = [
     command!(Question "conflict" "(conflict A [B] [:within %i] [:arguments distinct])"
         "whether two instances of accesses touch the same element"
         "Answers: disjoint, conflict with two instances, unknown with what is missing.\n\
-         An access is named by the value that it reads or by its line; a memref stands for all accesses\n\
+         An access is named by the value that it reads or by its line; a memref denotes all accesses\n\
          of it. `:within %i` asks about different iterations of the loop of %i, in one iteration of\n\
          those around it; without it, about any two instances in the loops around the accesses, or in\n\
          different threads of the kernel. Arguments of a function may share memory, unless they are\n\

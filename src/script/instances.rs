@@ -18,7 +18,7 @@ type Result<T> = std::result::Result<T, ScriptError>;
 
 /// What names an access.
 const ACCESS: &str = "an access is named by the value that it reads, as `%x`, or by its line, as 12; \
-                      a memref or tensor stands for all accesses of it";
+                      a memref or tensor denotes all accesses of it";
 
 impl<'p> Session<'p> {
     /// `(conflict A [B] [:within %i] [:arguments distinct])`

@@ -6,7 +6,7 @@ use crate::analysis::{Analysis, Variable, Verdict};
 use crate::conflict::term_in_copy;
 use crate::instances::Instances;
 use crate::missing::Missing;
-use crate::nest::{Level, levels};
+use crate::nest::{Level, inner_levels};
 use crate::number::Int;
 use crate::place::Place;
 use crate::program::{Attribute, Column, OpId, Point, Program, ValueId};
@@ -62,7 +62,7 @@ impl Instances<'_> {
         let Some((address, _)) = place.address else {
             return Err(Missing::View(access.buffer));
         };
-        let around = levels(self.program, access.op)?;
+        let (around, _) = inner_levels(self.program, access.op);
         let point = Point::before(self.program, access.op);
         let always = self
             .analysis
@@ -112,7 +112,8 @@ impl Instances<'_> {
         around: &[Level],
         steps: &Steps,
     ) -> Option<Int> {
-        let question = self.question(access, access, None).ok()?;
+        let innermost = around.last().map(|level| level.op);
+        let question = self.question(access, access, innermost).ok()?;
         let number = around.len().checked_sub(1)?;
         let (twin, _) = self.twin(&question, Some(number))?;
         let point = Point::after(&twin, twin.copy_of(access));

@@ -9,7 +9,7 @@ use crate::analysis::Verdict;
 use crate::instances::Instances;
 use crate::lanes::second;
 use crate::missing::Missing;
-use crate::nest::{Level, ancestors, levels};
+use crate::nest::{Level, ancestors, inner_levels};
 use crate::number::Int;
 use crate::place::{Place, Scope, Sharing, scope, sharing};
 use crate::program::{Column, OpId, Point, Program, ValueId};
@@ -131,7 +131,12 @@ impl Instances<'_> {
         within: Option<OpId>,
     ) -> Result<Question, Missing> {
         let (one, other) = (self.access(first)?, self.access(second)?);
-        let (around, others) = (levels(self.program, first)?, levels(self.program, second)?);
+        let (around, unknown) = inner_levels(self.program, first);
+        let (others, also_unknown) = inner_levels(self.program, second);
+        // What is around the loop of the question does not matter.
+        if let (None, Some(outer)) = (within, unknown.or(also_unknown)) {
+            return Err(Missing::ControlFlow(outer));
+        }
         let pairs = around.into_iter().zip(others);
         let common: Vec<Level> = pairs
             .take_while(|(a, b)| a.op == b.op)
@@ -359,17 +364,19 @@ impl Instances<'_> {
                 continue;
             };
             let order = found.cmp(&Int::ZERO);
-            distances.push(
-                if always(&|| Term::equal(distance(), Term::Integer(found.clone()))) {
-                    Distance::Constant(found.clone())
-                } else if order == Ordering::Greater && always(&|| Term::less(zero(), distance())) {
-                    Distance::Direction(order)
-                } else if order == Ordering::Less && always(&|| Term::less(distance(), zero())) {
-                    Distance::Direction(order)
-                } else {
-                    Distance::Any
-                },
-            );
+            let has_sign = || match order {
+                Ordering::Less => Term::less(distance(), zero()),
+                Ordering::Equal => Term::equal(distance(), zero()),
+                Ordering::Greater => Term::less(zero(), distance()),
+            };
+            let is_found = || Term::equal(distance(), Term::Integer(found.clone()));
+            distances.push(if always(&is_found) {
+                Distance::Constant(found.clone())
+            } else if order != Ordering::Equal && always(&has_sign) {
+                Distance::Direction(order)
+            } else {
+                Distance::Any
+            });
         }
         Some(distances)
     }

@@ -42,13 +42,24 @@ const IDS: [&str; 8] = [
 /// # Errors
 /// [`Missing::ControlFlow`], if an op around it repeats its body in an unknown way.
 pub fn levels(program: &dyn Program, op: OpId) -> Result<Vec<Level>, Missing> {
+    match inner_levels(program, op) {
+        (levels, None) => Ok(levels),
+        (_, Some(outer)) => Err(Missing::ControlFlow(outer)),
+    }
+}
+
+/// The levels around an op, from the outermost one inside an op that repeats its body in an unknown way, with that op
+/// if there is one.
+pub(crate) fn inner_levels(program: &dyn Program, op: OpId) -> (Vec<Level>, Option<OpId>) {
     let mut levels = vec![];
+    let mut unknown = None;
     let mut at = op;
     while let Some(block) = program.block_of(at) {
         let region = program.block_region(block);
         let parent = program.region_parent(region);
         if program.blocks(region).len() != 1 {
-            return Err(Missing::ControlFlow(parent));
+            unknown = Some(parent);
+            break;
         }
         if is_function(program, parent) {
             levels.extend(kernel(program, parent));
@@ -63,12 +74,15 @@ pub fn levels(program: &dyn Program, op: OpId) -> Result<Vec<Level>, Missing> {
                 is_sequential,
                 is_launch: program.op_name(parent) == "gpu.launch",
             }),
-            None => return Err(Missing::ControlFlow(parent)),
+            None => {
+                unknown = Some(parent);
+                break;
+            }
         }
         at = parent;
     }
     levels.reverse();
-    Ok(levels)
+    (levels, unknown)
 }
 
 /// Whether an op is a function, whose executions are independent.

@@ -175,7 +175,7 @@ fn has_distinct_elements(shape: Shape<'_>) -> bool {
             return false;
         }
         match size {
-            Some(size) => reach = reach + stride * Int::from(size - 1),
+            Some(size) => reach += stride * Int::from(size - 1),
             None if at == last => {}
             None => reach = stride + Int::ONE,
         }

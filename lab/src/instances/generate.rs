@@ -98,7 +98,7 @@ impl Generator {
         let kind = match self.rng.u8(0..10) {
             0 if is_only => Kind::Launch,
             1 if is_only => Kind::Kernel,
-            0 | 1 | 2 => Kind::Parallel,
+            0..=2 => Kind::Parallel,
             3 => Kind::Forall,
             4 => Kind::Affine,
             _ => Kind::For,

@@ -9,6 +9,7 @@ use calipers::program::{Column, Definition, OpId, Program, ValueId};
 use calipers::rules::Rules;
 use fastrand::Rng;
 use std::cmp::Ordering;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The number of executions of each nest.
@@ -31,6 +32,27 @@ pub struct Report {
 
 /// The number of undecided questions that are kept as examples.
 const MAX_OPEN: usize = 40;
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for wrong in &self.wrong {
+            writeln!(f, "wrong: {wrong}")?;
+        }
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let at = |part: usize| times.get(times.len() * part / 100);
+        let [refutable, provable] = self.undecided;
+        write!(
+            f,
+            "{} decided, {refutable} open with a counterexample, {provable} open without, {} wrong; \
+             median {:?}, 95 % below {:?}",
+            self.decided,
+            self.wrong.len(),
+            at(50).copied().unwrap_or_default(),
+            at(95).copied().unwrap_or_default(),
+        )
+    }
+}
 
 struct Judge<'n, 'p> {
     nest: &'n Nest,

@@ -96,7 +96,7 @@ impl<'p> Instances<'p> {
         analysis
     }
 
-    /// That program ids are from 0 to the number of programs, of which there are at most 2^31 - 1.
+    /// A program id is not negative and below the number of programs, which is at most 2^31 - 1.
     fn about_programs(&self, op: OpId) -> Vec<Term> {
         let program = self.program;
         let around = levels(program, op).unwrap_or_default();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 const EQUAL: [i64; 4] = [4, 9, 64, 1];
 
 /// The numbers that the inputs of the other executions are drawn from, apart from the constants of the program.
-const DRAWN: [i64; 14] = [1, 2, 3, 4, 5, 7, 8, 12, 16, 32, 33, 0, 64, -1];
+const DRAWN: [i64; 15] = [2, -1, 0, 5, 3, 7, 8, 12, 16, 33, -2, 1, 4, 32, 64];
 
 /// The largest constant that inputs are derived from.
 const MAX_CONSTANT: i64 = 1 << 16;
@@ -55,7 +55,7 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The number of attempts that are worthwhile.
-    pub(crate) const ATTEMPTS: usize = 24;
+    pub(crate) const ATTEMPTS: usize = 26;
 
     pub(crate) fn new(choices: &Arc<Choices>, attempt: usize) -> Inputs {
         Inputs {
@@ -73,6 +73,11 @@ impl Inputs {
         }
         let wanted = match self.choices.equal.get(self.attempt) {
             Some(&number) => number,
+            // The first input takes each number in turn.
+            None if self.chosen.is_empty() => {
+                let drawn = &self.choices.drawn;
+                drawn[(self.attempt - self.choices.equal.len()) % drawn.len()]
+            }
             None => {
                 // A linear congruential generator (Knuth's MMIX); the high bits are the random ones.
                 self.state = self

@@ -364,6 +364,9 @@ fn block_variables(program: &dyn Program, question: &Question, root: ValueId) ->
     }
 }
 
+/// Judges a pair of events that differ at a level.
+type Accept<'f, T> = &'f mut dyn FnMut(&Event, &Event, Option<usize>) -> Option<T>;
+
 /// What pairs of events are conflicts.
 struct Matcher<'q> {
     question: &'q Question,
@@ -374,12 +377,7 @@ struct Matcher<'q> {
 }
 
 impl Matcher<'_> {
-    fn pairs<T>(
-        &self,
-        events: &[Event],
-        left: &mut usize,
-        found: &mut dyn FnMut(&Event, &Event, Option<usize>) -> Option<T>,
-    ) -> Option<T> {
+    fn pairs<T>(&self, events: &[Event], left: &mut usize, found: Accept<'_, T>) -> Option<T> {
         let second = self.boxes.len() - 1;
         let mut by_element: HashMap<Vec<Int>, Vec<&Event>> = HashMap::new();
         for event in events.iter().filter(|it| it.watched == second) {

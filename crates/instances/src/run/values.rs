@@ -168,7 +168,7 @@ impl Run<'_, '_> {
         let inner = dim + 1..u32::try_from(rank).ok()?;
         let mut stride = Int::ONE;
         for dim in inner {
-            stride = stride * self.column(Column::Dim(value, dim))?;
+            stride *= self.column(Column::Dim(value, dim))?;
         }
         Some(stride)
     }
