@@ -9,7 +9,7 @@ use crate::analysis::Verdict;
 use crate::instances::Instances;
 use crate::lanes::second;
 use crate::missing::Missing;
-use crate::nest::{Level, ancestors, inner_levels};
+use crate::nest::{Level, ancestors, function_of, inner_levels};
 use crate::number::Int;
 use crate::place::{Place, Scope, Sharing, scope, sharing};
 use crate::program::{Column, OpId, Point, Program, ValueId};
@@ -18,7 +18,7 @@ use crate::term::Operator;
 use crate::twin::Twin;
 use std::cmp::Ordering;
 
-mod bitwise;
+mod identities;
 mod twins;
 
 /// Whether two instances touch the same element.
@@ -131,6 +131,9 @@ impl Instances<'_> {
         within: Option<OpId>,
     ) -> Result<Question, Missing> {
         let (one, other) = (self.access(first)?, self.access(second)?);
+        if function_of(self.program, first) != function_of(self.program, second) {
+            return Err(Missing::OtherFunction(second));
+        }
         let (around, unknown) = inner_levels(self.program, first);
         let (others, also_unknown) = inner_levels(self.program, second);
         // What is around the loop of the question does not matter.
@@ -296,7 +299,7 @@ impl Instances<'_> {
         };
         touching.extend(own.mask.clone());
         touching.extend(other.mask.iter().map(|mask| term_in_copy(&twin, mask)));
-        touching.extend(bitwise::implications(self.program, &twin, question));
+        touching.extend(identities::implications(self.program, &twin, question));
         let point = twins::point(&twin, question, swapped);
         let mut analysis = self.twin_analysis(&twin, question);
         for case in cases {

@@ -15,6 +15,8 @@ pub enum Missing {
     ControlFlow(OpId),
     /// The question is about iterations of a loop that does not contain the access.
     NotAround(OpId),
+    /// The op is in another function than the first access.
+    OtherFunction(OpId),
     /// Nothing is known about these values, on which the answer depends.
     Values(Vec<ValueId>),
     /// Neither a proof nor a counterexample was found for this condition.
@@ -41,6 +43,7 @@ impl Missing {
                 format!("how {value} lies in memory is unknown")
             }
             Missing::ControlFlow(op) => format!("how often {} executes is unknown", name(op)),
+            Missing::OtherFunction(op) => format!("{} is in another function", name(op)),
             Missing::NotAround(op) => format!("{} is not a loop around the accesses", name(op)),
             Missing::Values(values) => {
                 let names = values.iter().map(|&value| program.value_name(value));

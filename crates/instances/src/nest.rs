@@ -91,6 +91,12 @@ pub(crate) fn is_function(program: &dyn Program, op: OpId) -> bool {
     name.ends_with(".func") || name == "builtin.module"
 }
 
+/// The innermost function around an op.
+pub(crate) fn function_of(program: &dyn Program, op: OpId) -> Option<OpId> {
+    let mut around = ancestors(program, op).into_iter();
+    around.find(|&op| is_function(program, op))
+}
+
 fn around(program: &dyn Program, op: OpId) -> Option<Around> {
     let arguments = || -> Option<&[ValueId]> {
         let region = program.regions(op).first()?;
@@ -206,8 +212,7 @@ pub(crate) fn kernel_limit(program: &dyn Program, readers: &[OpId]) -> Vec<Value
             "tt.get_program_id" => "tt.get_num_programs",
             _ => return None,
         };
-        let mut around = ancestors(program, reader).into_iter();
-        let function = around.find(|&op| is_function(program, op))?;
+        let function = function_of(program, reader)?;
         let sizes = ops_within(program, function).into_iter();
         let same =
             |&op: &OpId| program.op_name(op) == size && axis(program, op) == axis(program, reader);

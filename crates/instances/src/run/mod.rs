@@ -91,6 +91,8 @@ pub(crate) struct Run<'r, 'p> {
     iterations: usize,
     /// Whether all instances of the watched ops have been recorded so far.
     is_complete: bool,
+    /// The number of definitions that are being evaluated.
+    depth: usize,
 }
 
 impl Run<'_, '_> {

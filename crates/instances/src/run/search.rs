@@ -6,7 +6,7 @@ use crate::access::{Access, Size};
 use crate::analysis::{Analysis, Verdict};
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
-use crate::nest::{Level, ancestors, is_function, kernel_limit, levels, ops_within};
+use crate::nest::{Level, ancestors, function_of, kernel_limit, levels, ops_within};
 use crate::number::Int;
 use crate::place::{self, Place, Scope, dim_of, scope};
 use crate::program::{Attribute, BlockId, Column, OpId, Point, Program, ValueId};
@@ -193,8 +193,7 @@ impl<'p> Instances<'p> {
     /// The function around an op, with its body if that is one block.
     fn body_around(&self, op: OpId) -> Option<(OpId, BlockId)> {
         let program = self.program;
-        let mut around = ancestors(program, op).into_iter();
-        let function = around.find(|&op| is_function(program, op))?;
+        let function = function_of(program, op)?;
         match program.blocks(*program.regions(function).first()?) {
             [body] => Some((function, *body)),
             _ => None,
@@ -241,6 +240,7 @@ impl<'p> Instances<'p> {
                     fuel,
                     iterations: ITERATIONS[attempt % ITERATIONS.len()],
                     is_complete,
+                    depth: 0,
                 };
                 let ids = match kernel {
                     Some(kernel) => {

@@ -9,6 +9,9 @@ use crate::solve::FactOrigin;
 use crate::term::{Expr, Operator};
 use std::sync::Arc;
 
+/// Limit of the definitions that depend on each other.
+const MAX_DEPTH: usize = 400;
+
 impl Run<'_, '_> {
     /// The value of a term; none if it is unknown.
     pub(super) fn term(&mut self, term: &Term) -> Option<Int> {
@@ -41,7 +44,12 @@ impl Run<'_, '_> {
         }
         // Until the value is there, a definition that leads back to it finds none.
         self.set(column, None);
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
         let value = self.computed(column);
+        self.depth -= 1;
         self.known.insert(column, value.clone());
         value
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 const PARALLEL: &str = "calipers.parallel";
 
 /// Limit of the accesses in a loop, whose pairs are compared.
-const MAX_ACCESSES: usize = 64;
+const MAX_ACCESSES: usize = 24;
 
 /// The pass.
 pub struct MarkParallelLoops {
