@@ -167,7 +167,7 @@ pub(super) const COMMANDS: [Command; 54] = [
          different threads of the kernel. Arguments of a function may share memory, unless they are\n\
          stated to be distinct. Different indices of a memref are different elements."),
     command!(Question "injective" "(injective A [:within %i])"
-        "whether an access touches different elements in different iterations"
+        "whether different iterations touch different elements"
         "Answers: proved, refuted with two instances, unknown with what is missing.\n\
          `(help conflict)` says how to name an access."),
     command!(Question "in-bounds" "(in-bounds [A] [:size E])"
@@ -333,8 +333,8 @@ impl Command {
             "no-op" => "(no-op %flat)",
             "unit" => "(unit (dim %bt 1))",
             "contiguous" => "(contiguous %m)",
-            "conflict" => "(conflict %x 12 :within %i)",
-            "injective" => "(injective %x)",
+            "conflict" => "(conflict %loaded %loaded :within %i)",
+            "injective" => "(injective %loaded)",
             "in-bounds" => "(in-bounds)",
             "extent" => "(extent %m)",
             "count" => "(count %width)",

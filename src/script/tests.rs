@@ -170,6 +170,9 @@ fn a_session_answers_the_same_however_long_it_has_been() {
 fn examples_of_the_help_run() {
     const MORE: &str =
         "func.func @more(%m: memref<?x8xf32>, %sizes: tensor<2xindex>, %t: tensor<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %loaded = affine.load %m[0, %i] : memref<?x8xf32>
+  }
   %flat = stablehlo.reshape %t : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
@@ -185,7 +188,7 @@ fn examples_of_the_help_run() {
         }
         let mut session = Session::new(&rules, &arena);
         let example = command.example().replace("(var x", "(var z");
-        let of_more = ["%m)", "%sizes", "%flat"]
+        let of_more = ["%m)", "%sizes", "%flat", "%loaded"]
             .iter()
             .any(|name| example.contains(name));
         let setting = match of_more {

@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// The number of ops that one attempt executes.
 const FUEL: usize = 6000;
 
+/// The same for the attempt that executes most iterations, in a program without inputs.
+const ALL_FUEL: usize = 60_000;
+
 /// The number of instances of a kernel that one attempt executes.
 const MAX_THREADS: usize = 192;
 
@@ -27,7 +30,7 @@ const MAX_COMPARED: usize = 20_000;
 const MAX_ELEMENTS: i64 = 64;
 
 /// The numbers of iterations that the attempts execute of each loop, in turn.
-const ITERATIONS: [usize; 4] = [8, 40, 12, 5];
+const ITERATIONS: [usize; 4] = [8, 256, 12, 5];
 
 /// Limit of the counterexamples that are confirmed.
 const MAX_CONFIRMED: usize = 4;
@@ -216,12 +219,16 @@ impl<'p> Instances<'p> {
         let relevant: HashSet<OpId> = relevant.collect();
         let kernel = levels.iter().find(|level| level.op == function);
         let mut definitions = HashMap::new();
+        let mut has_no_inputs = false;
         let constants = constants(program, function);
         let choices = Arc::new(Choices::new(&constants));
         for attempt in 0..Inputs::ATTEMPTS {
             let mut inputs = Inputs::new(&choices, attempt);
             let mut events = vec![];
-            let mut fuel = FUEL;
+            let mut fuel = match attempt == 1 && has_no_inputs {
+                true => ALL_FUEL,
+                false => FUEL,
+            };
             let mut is_complete = true;
             let mut threads: Option<Vec<Vec<Int>>> = None;
             let mut number = 0;
@@ -270,6 +277,7 @@ impl<'p> Instances<'p> {
                 (None, true) if is_complete && is_only => return Search::Exhausted,
                 _ => {}
             }
+            has_no_inputs = inputs.chosen.is_empty();
             if inputs.chosen.is_empty() && attempt + 1 >= ITERATIONS.len() {
                 break;
             }
