@@ -144,20 +144,6 @@ pub(super) const COMMANDS: [Command; 54] = [
         "The range of offset + sum of (size - 1) * stride.\n\
          With `:in` an upper bound of it in terms of the variables. Of a memref without elements it\n\
          says nothing. Strides below 0 do not count."),
-    command!(Question "count" "(count PLACE)"
-        "how often an op is executed"
-        "In one execution of its function: the number of points of the loops and conditions around a value\n\
-         or a line. `exactly` or `at most` an expression over arguments and values before the loops."),
-    command!(Question "footprint" "(footprint %m)"
-        "how many distinct elements of a buffer are touched"
-        "By loads and stores through the value, its casts and subviews, in one execution of the block that\n\
-         defines it; an op that is not known may touch all elements. `exactly` or `at most` an expression\n\
-         over arguments and values before the loops, in elements and in bytes."),
-    command!(Question "peak" "(peak)"
-        "the most memory that a function's buffers hold at once"
-        "In bytes, over the arguments of the function. A buffer lives to its memref.dealloc in the same\n\
-         block; one on the stack to the end of the loop or scope around it. Without a number it names\n\
-         the size that has no bound."),
     command!(Question "conflict" "(conflict A [B] [:within %i] [:arguments distinct])"
         "whether two instances of accesses touch the same element"
         "Answers: disjoint, conflict with two instances, unknown with what is missing.\n\
@@ -175,6 +161,20 @@ pub(super) const COMMANDS: [Command; 54] = [
         "Answers: proved, refuted with an instance, unknown with what is missing. Without an access:\n\
          those of all accesses of the function that are not proved. An access through pointers needs\n\
          `:size`, the number of elements behind the pointer; lanes that a mask excludes do not count."),
+    command!(Question "count" "(count PLACE)"
+        "how often an op is executed"
+        "In one execution of its function: the number of points of the loops and conditions around a value\n\
+         or a line. `exactly` or `at most` an expression over arguments and values before the loops."),
+    command!(Question "footprint" "(footprint %m)"
+        "how many distinct elements of a buffer are touched"
+        "By loads and stores through the value, its casts and subviews, in one execution of the block that\n\
+         defines it; an op that is not known may touch all elements. `exactly` or `at most` an expression\n\
+         over arguments and values before the loops, in elements and in bytes."),
+    command!(Question "peak" "(peak)"
+        "the most memory that a function's buffers hold at once"
+        "In bytes, over the arguments of the function. A buffer lives to its memref.dealloc in the same\n\
+         block; one on the stack to the end of the loop or scope around it. Without a number it names\n\
+         the size that has no bound."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
          Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
@@ -400,7 +400,7 @@ const TOPICS: [(&str, &str, &str); 8] = [
     ("overlap", "Questions about slices and shapes:", "shapes"),
     (
         "conflict",
-        "Questions about accesses of elements:",
+        "Questions about accesses and memory:",
         "accesses",
     ),
     ("load", "The program that is asked about:", "programs"),
