@@ -2,6 +2,7 @@
 
 use super::{Loop, Nest, Operator, Statement, Term, View};
 use hashbrown::HashMap;
+use std::cell::Cell;
 
 /// The inputs of an execution.
 #[derive(Clone, Debug)]
@@ -33,9 +34,11 @@ struct Execution<'n> {
     variables: Vec<(usize, i64)>,
     events: Vec<Event>,
     steps: usize,
+    /// Whether an op had undefined behavior.
+    is_undefined: Cell<bool>,
 }
 
-/// All instances; none if there are too many.
+/// All instances; none if there are too many, or if behavior is undefined.
 pub(super) fn events(nest: &Nest, inputs: &Inputs) -> Option<Vec<Event>> {
     let mut execution = Execution {
         nest,
@@ -44,9 +47,10 @@ pub(super) fn events(nest: &Nest, inputs: &Inputs) -> Option<Vec<Event>> {
         variables: vec![],
         events: vec![],
         steps: 0,
+        is_undefined: Cell::new(false),
     };
     execution.block(&nest.body)?;
-    Some(execution.events)
+    (!execution.is_undefined.get()).then_some(execution.events)
 }
 
 impl Execution<'_> {
@@ -167,6 +171,14 @@ impl Execution<'_> {
                     Operator::Mod => a.rem_euclid(b),
                     Operator::Min => a.min(b),
                     Operator::Max => a.max(b),
+                    Operator::Xor => a ^ b,
+                    // Division by 0 is undefined behavior.
+                    Operator::Div | Operator::Rem if b == 0 => {
+                        self.is_undefined.set(true);
+                        0
+                    }
+                    Operator::Div => a.wrapping_div(b),
+                    Operator::Rem => a.wrapping_rem(b),
                 }
             }
         }

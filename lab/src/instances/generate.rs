@@ -190,7 +190,13 @@ impl Generator {
             (View::Whole, 0) => self.rng.i64(2..=4),
             _ => 1,
         };
-        let indices = (0..rank).map(|_| self.index()).collect();
+        let mut indices: Vec<Term> = (0..rank).map(|_| self.index()).collect();
+        if rank == 2 && self.rng.u8(0..8) == 0 {
+            // The digits of one number.
+            let (number, base) = (self.leaf(), self.size());
+            indices[0] = binary(Operator::Div, number.clone(), base.clone());
+            indices[1] = binary(Operator::Rem, number, base);
+        }
         self.accesses.push(Touch {
             indices,
             width,
@@ -202,7 +208,7 @@ impl Generator {
     /// A term that is typical for an index.
     fn index(&mut self) -> Term {
         let leaf = self.leaf();
-        match self.rng.u8(0..8) {
+        match self.rng.u8(0..10) {
             0 => {
                 let row = self.leaf();
                 let width = self.size();
@@ -218,6 +224,15 @@ impl Generator {
             4 => {
                 let divisor = Term::Constant(self.rng.i64(2..=5));
                 let operator = *self.choose(&[Operator::FloorDiv, Operator::Mod]);
+                binary(operator, leaf, divisor)
+            }
+            6 => {
+                let other = self.leaf();
+                binary(Operator::Xor, leaf, other)
+            }
+            7 => {
+                let divisor = self.size();
+                let operator = *self.choose(&[Operator::Div, Operator::Rem]);
                 binary(operator, leaf, divisor)
             }
             5 => product(leaf, Term::Constant(self.rng.i64(1..=5))),

@@ -41,6 +41,12 @@ pub enum Operator {
     Min,
     /// The maximum.
     Max,
+    /// Bitwise exclusive or.
+    Xor,
+    /// The quotient of any two terms, rounded to zero. If the divisor is 0, the execution ends.
+    Div,
+    /// The remainder of that.
+    Rem,
 }
 
 /// A statement of a nest.

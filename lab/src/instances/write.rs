@@ -268,6 +268,9 @@ impl Writer<'_> {
                     Operator::Mod => {
                         format!("affine.apply affine_map<(d0)[s0] -> (d0 mod s0)>({a})[{b}]")
                     }
+                    Operator::Xor => format!("arith.xori {a}, {b} : index"),
+                    Operator::Div => format!("arith.divsi {a}, {b} : index"),
+                    Operator::Rem => format!("arith.remsi {a}, {b} : index"),
                     Operator::Min => format!("arith.minsi {a}, {b} : index"),
                     Operator::Max => format!("arith.maxsi {a}, {b} : index"),
                 };
