@@ -124,21 +124,27 @@ impl Atoms {
         value: &Polynomial,
     ) -> Polynomial {
         let bits = self.variables_of(variable);
-        let mut result = polynomial.with(variable, value);
-        let within: Vec<Atom> = polynomial
-            .atoms()
-            .filter(|&it| it != variable && self.variables_of(it) & bits != 0)
-            .collect();
-        for atom in within {
-            let Kind::Quotient(a, b) = self.kind(atom).clone() else {
-                continue;
-            };
-            let a = self.replaced(&a, variable, value);
-            let b = self.replaced(&b, variable, value);
-            let quotient = self.quotient(&a, &b);
-            result = result.with(atom, &quotient);
+        if self.variables(polynomial) & bits == 0 {
+            return polynomial.clone();
         }
-        result
+        let mut values: HashMap<Atom, Polynomial> = HashMap::new();
+        for atom in polynomial.atoms() {
+            if values.contains_key(&atom) {
+                continue;
+            }
+            let new = match self.kind(atom).clone() {
+                _ if atom == variable => value.clone(),
+                Kind::Quotient(a, b) if self.variables_of(atom) & bits != 0 => {
+                    let a = self.replaced(&a, variable, value);
+                    let b = self.replaced(&b, variable, value);
+                    self.quotient(&a, &b)
+                }
+                _ => atom.into(),
+            };
+            values.insert(atom, new);
+        }
+        // All at once, since a new quotient may be one of the old ones.
+        polynomial.with_all(&values)
     }
 
     /// A polynomial without variables as a term.

@@ -7,7 +7,8 @@ use crate::space::{Access, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
-    Attribute, BlockId, Column, Datum, Definition, Dominance, Extent, OpId, Point, Program, ValueId,
+    Attribute, BlockId, Column, Datum, Definition, Dominance, Extent, OpId, Point, Program,
+    TypeView, ValueId,
 };
 use calipers_rules::{Item, kept_dims};
 
@@ -143,6 +144,9 @@ impl Collection<'_, '_> {
                 self.indexed(op, 1, to_buffer, None)
             }
             "memref.store" | "affine.store" if is_at(1) => self.indexed(op, 2, to_buffer, None),
+            "vector.load" | "vector.store" if self.has_vectors(value) => {
+                self.whole(op, value, to_buffer, true)
+            }
             "vector.load" if is_at(0) => {
                 let lanes = self.program.results(op).first().copied();
                 self.indexed(op, 1, to_buffer, Some(lanes.ok_or(Failure::Opaque)?))
@@ -153,6 +157,15 @@ impl Collection<'_, '_> {
             "memref.subview" if is_at(0) => self.subview(op, value, to_buffer),
             _ => self.whole(op, value, to_buffer, true),
         }
+    }
+
+    /// Whether the elements of a buffer are vectors.
+    fn has_vectors(&self, value: ValueId) -> bool {
+        let element = self.program.element_type(value);
+        !matches!(
+            element,
+            Some(TypeView::Integer { .. } | TypeView::Index | TypeView::Other)
+        )
     }
 
     /// An access at the operands from `first` on, or at a map over them; to the lanes of a vector.

@@ -388,34 +388,75 @@ impl Image {
         })
     }
 
-    /// Whether each element is one of another image: both are given by their indices, and its constraints imply those
-    /// of the other.
-    fn is_within(&self, summation: &mut Summation<'_>, other: &Image) -> bool {
-        if !other
-            .piece
-            .equalities
-            .iter()
-            .all(|it| self.piece.equalities.contains(it))
-        {
-            return false;
-        }
-        let (Some(own), Some(others)) = (self.by_index(summation), other.by_index(summation))
-        else {
-            return false;
-        };
+    /// Another image with the variables of this one, if both are given by their indices.
+    fn aligned(&self, summation: &mut Summation<'_>, other: &Image) -> Option<Image> {
+        let (own, others) = (self.by_index(summation)?, other.by_index(summation)?);
         let mut renamed = other.clone();
         for ((variable, factor, rest), (theirs, same, too)) in own.iter().zip(&others) {
             if factor != same || rest != too || variable.is_some() != theirs.is_some() {
-                return false;
+                return None;
             }
             if let (Some(variable), Some(theirs)) = (variable, theirs) {
                 renamed.replace(summation, *theirs, &(*variable).into());
             }
         }
-        let constraints = renamed.piece.constraints.iter();
-        constraints
-            .into_iter()
-            .all(|it| summation.is_implied(it, &self.piece.constraints))
+        renamed.variables = self.variables.clone();
+        Some(renamed)
+    }
+
+    /// Whether each element is one of another image, whose constraints those of this one imply.
+    fn is_within(&self, summation: &mut Summation<'_>, other: &Image) -> bool {
+        let Some(other) = self.aligned(summation, other) else {
+            return false;
+        };
+        let mut equalities = other.piece.equalities.iter();
+        let mut constraints = other.piece.constraints.iter();
+        equalities.all(|it| self.piece.equalities.contains(it))
+            && constraints.all(|it| summation.is_implied(it, &self.piece.constraints))
+    }
+
+    /// The union with another image, if they differ in the bounds of one index, between which there is no gap.
+    fn merged(&self, summation: &mut Summation<'_>, other: &Image) -> Option<Image> {
+        let other = self.aligned(summation, other)?;
+        let (own, theirs) = (&self.piece.constraints, &other.piece.constraints);
+        let only = |a: &[Polynomial], b: &[Polynomial]| {
+            let new = a.iter().filter(|it| !b.contains(it));
+            new.cloned().collect::<Vec<_>>()
+        };
+        let ends = [only(own, theirs), only(theirs, own)];
+        if self.piece.equalities != other.piece.equalities {
+            return None;
+        }
+        let variables = self.variables.iter();
+        let interval = |ends: &[Polynomial]| {
+            let mut found = variables.clone().filter_map(|&it| interval_of(ends, it));
+            let found = found.next()?;
+            let is_free = |end: &Polynomial| {
+                let rest = end.with(found.0, &Polynomial::from(0));
+                summation.atoms.is_free(&rest)
+            };
+            (is_free(&found.1) && is_free(&found.2)).then_some(found)
+        };
+        let (variable, low, high) = interval(&ends[0])?;
+        let (same, other_low, other_high) = interval(&ends[1])?;
+        // lower = variable − first, upper = last − variable
+        let later = low.minus(&other_low).as_integer()?;
+        let longer = other_high.minus(&high).as_integer()?;
+        if variable != same || later.is_negative() != longer.is_negative() {
+            return None;
+        }
+        let (first, last, gap) = match later.is_negative() {
+            false => (low, other_high, high.plus(&other_low)),
+            true => (other_low, high, other_high.plus(&low)),
+        };
+        let gap = gap.plus_integer(1);
+        if !summation.is_implied(&gap, own) || !summation.is_implied(&gap, theirs) {
+            return None;
+        }
+        let mut image = self.clone();
+        image.piece.constraints.retain(|it| theirs.contains(it));
+        image.piece.constraints.extend([first, last]);
+        Some(image)
     }
 
     /// Each index as `factor·variable + rest`, if there are no other variables.
@@ -443,6 +484,23 @@ impl Image {
         }
         let count = found.iter().filter(|(it, ..)| it.is_some()).count();
         (count == self.variables.len()).then_some(found)
+    }
+}
+
+/// The lower and the upper bound among two constraints, if both bound the variable with the coefficient 1.
+fn interval_of(ends: &[Polynomial], variable: Atom) -> Option<(Atom, Polynomial, Polynomial)> {
+    let [a, b] = ends else {
+        return None;
+    };
+    let factor = |end: &Polynomial| match &end.coefficients(variable)[..] {
+        [_, factor] => factor.as_integer(),
+        _ => None,
+    };
+    let (one, other) = (factor(a)?, factor(b)?);
+    match (one.is_one(), other.is_one()) {
+        (true, false) if other == Int::NEG_ONE => Some((variable, a.clone(), b.clone())),
+        (false, true) if one == Int::NEG_ONE => Some((variable, b.clone(), a.clone())),
+        _ => None,
     }
 }
 
@@ -487,6 +545,10 @@ pub(crate) fn union(
         }
         kept.retain(|other| !other.is_within(summation, &image));
         kept.push(image);
+        while let Some((at, other, both)) = mergeable(summation, &kept) {
+            kept[at] = both;
+            kept.remove(other);
+        }
     }
     if kept.len() > MAX_IMAGES {
         return Err(Failure::Budget);
@@ -501,6 +563,15 @@ pub(crate) fn union(
         total.add(sign, count_of(summation, piece, variables)?);
     }
     Ok(total)
+}
+
+/// Two images whose union is an image, with that.
+fn mergeable(summation: &mut Summation<'_>, images: &[Image]) -> Option<(usize, usize, Image)> {
+    let last = images.len().checked_sub(1)?;
+    (0..last).find_map(|at| {
+        let both = images[at].merged(summation, &images[last])?;
+        Some((at, last, both))
+    })
 }
 
 /// The elements that are in all images, each once.

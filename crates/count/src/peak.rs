@@ -12,7 +12,7 @@ use crate::sum::Signs;
 use calipers_engine::analysis::{Analysis, BoundKind, Variable};
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
-use calipers_program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
+use calipers_program::{BlockId, Column, Dominance, Layout, OpId, Point, Program, ValueId};
 
 /// The maximum number of allocations.
 const MAX_ALLOCATIONS: usize = 512;
@@ -250,6 +250,10 @@ impl Search<'_, '_> {
         self.allocations += 1;
         if self.allocations > MAX_ALLOCATIONS {
             return Err(Failure::Budget);
+        }
+        let shape = self.program.value_type(buffer).shape();
+        if !shape.is_some_and(|shape| shape.layout == Layout::Identity) {
+            return Err(Failure::Bytes);
         }
         let each = bytes_of(self.program, buffer).ok_or(Failure::Bytes)?;
         let elements = size_of(self.program, buffer).ok_or(Failure::Bytes)?;

@@ -1,6 +1,7 @@
 //! Polynomials with rational coefficients over atoms.
 
 use calipers_number::{Int, gcd};
+use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
 /// A variable, a parameter, or a quotient, which a table of atoms describes.
@@ -183,6 +184,24 @@ impl Polynomial {
         // Horner's rule.
         let coefficients = self.coefficients(atom).into_iter().rev();
         coefficients.fold(Polynomial::from(0), |sum, it| sum.times(value).plus(&it))
+    }
+
+    /// The polynomial with all atoms replaced at once.
+    pub(crate) fn with_all(&self, values: &HashMap<Atom, Polynomial>) -> Polynomial {
+        let mut sum = Polynomial::from(0);
+        for (monomial, coefficient) in &self.terms {
+            let mut product = Polynomial::constant(coefficient.clone());
+            for (atom, power) in monomial {
+                for _ in 0..*power {
+                    product = match values.get(atom) {
+                        Some(value) => product.times(value),
+                        None => product.times(&(*atom).into()),
+                    };
+                }
+            }
+            sum = sum.plus(&product);
+        }
+        sum.over(&self.denominator)
     }
 
     /// `polynomial / divisor`, if the division leaves nothing.

@@ -45,8 +45,12 @@ pub fn space(random: &mut Rng) -> (Space, Vec<Column>) {
 pub fn accesses(random: &mut Rng) -> Vec<Access> {
     let rank = random.usize(1..=2);
     let (mut current, mut outer) = space(random);
-    let mut all = vec![];
-    for _ in 0..random.u32(1..=3) {
+    let mut all: Vec<Access> = vec![];
+    for _ in 0..random.u32(1..=4) {
+        if let Some(last) = all.last().filter(|_| random.u32(..3) == 0) {
+            all.push(neighbor(random, last));
+            continue;
+        }
         if random.u32(..4) == 0 {
             (current, outer) = space(random);
         }
@@ -57,6 +61,20 @@ pub fn accesses(random: &mut Rng) -> Vec<Access> {
         });
     }
     all
+}
+
+/// An access to neighbors in one dimension, as that of a stencil.
+fn neighbor(random: &mut Rng, access: &Access) -> Access {
+    let mut indices = access.indices.clone();
+    let at = random.usize(..indices.len());
+    let distance = random.i64(-2..=2);
+    indices[at] = indices[at]
+        .clone()
+        .map(|index| Expr::sum(index, Expr::integer(distance)));
+    Access {
+        space: access.space.clone(),
+        indices,
+    }
 }
 
 fn index(random: &mut Rng, outer: &[Column]) -> Term {
