@@ -40,6 +40,7 @@ pub(super) fn check(rule: &ReadRule, identity: &Rewrite, all: &[Rewrite], notes:
         ..Limits::DEFAULT
     };
     let choices = choices(identity, &cases);
+    let none = Saturation::new(&[]);
     let follows = |choice: &Vec<(usize, Int)>| {
         let chosen = |case: &&Vec<Int>| choice.iter().all(|(slot, value)| case[*slot] == *value);
         let mut facts = Cases {
@@ -48,7 +49,9 @@ pub(super) fn check(rule: &ReadRule, identity: &Rewrite, all: &[Rewrite], notes:
         };
         own.iter().all(|it| {
             let [left, right] = [&it.left, &it.right].map(|it| term(it, choice));
+            // A rule that holds by linear arithmetic adds the shorter form, a product for example.
             saturation.leads_to(limits, &left, &right, &mut facts)
+                && !none.leads_to(limits, &left, &right, &mut facts)
         })
     };
     if choices.is_empty() || !choices.iter().all(follows) {

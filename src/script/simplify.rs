@@ -7,7 +7,7 @@
 //!
 //! [`Analysis::shortest`]: crate::analysis::Analysis::shortest
 
-use super::expression::{Sort, Typed};
+use super::expression::Typed;
 use super::extract::Extractor;
 use super::infix::told;
 use super::operators;
@@ -32,7 +32,7 @@ pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -
 
 /// A shorter expression by equality saturation, with the facts at the point.
 fn by_saturation(session: &mut Session<'_>, read: &Typed, found: &str) -> Option<String> {
-    let shown = reread(session, found).filter(|it| it.sort == Sort::Integer)?;
+    let shown = reread(session, found)?;
     let mut columns = vec![];
     read.term.for_each_leaf(&mut |&column| columns.push(column));
     let point = session.point_of(&read.term);
@@ -41,7 +41,9 @@ fn by_saturation(session: &mut Session<'_>, read: &Typed, found: &str) -> Option
     let shortest = session.analysis.shortest(&variable, point, allowed)?;
     let text = told(&session.named(shortest.as_term())).to_string();
     let is_shorter = text.len() <= found.len();
-    (is_shorter && divides_no_more(session, &read.term, shortest.as_term())).then_some(text)
+    let is_same_sort = reread(session, &text).is_some_and(|it| it.sort == read.sort);
+    (is_shorter && is_same_sort && divides_no_more(session, &read.term, shortest.as_term()))
+        .then_some(text)
 }
 
 /// An expression of the e-class that is not longer.

@@ -24,6 +24,8 @@ pub(crate) struct Domain<'f> {
     pub(crate) asked: HashMap<Expr, Option<bool>>,
     /// How many conditions may still be asked.
     pub(crate) questions: usize,
+    /// How many parts of rules may still be compared with e-classes.
+    pub(crate) comparisons: usize,
     /// Whether rules may only introduce divisions by constants.
     pub(crate) constant_divisors: bool,
     /// Whether two different numbers are equal: the point is unreachable, and all terms are equal there.

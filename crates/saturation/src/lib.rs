@@ -40,6 +40,7 @@ mod instance;
 mod language;
 mod matching;
 mod rules;
+mod summand;
 mod text;
 mod theory;
 

@@ -5,9 +5,10 @@
 //! `?c` divides are taken, and a variable alone takes the rest. At the root of a rule a sum also matches a multiple of
 //! itself with further summands, which stay.
 
-use super::graph::{Graph, apply, lookup, nodes_of, normal};
+use super::graph::{Graph, apply, factors_of, lookup, nodes_of, normal};
 use super::instance::{build, divides_by_constants, holds};
 use super::language::{Form, Head, Node};
+use super::summand::{Order, Summand, exact, has_operator};
 use super::theory::{length, shortest_sums, split};
 use calipers_number::Int;
 use calipers_program::term::{Guard, Operator, Pattern, Rewrite};
@@ -42,14 +43,6 @@ pub(crate) struct Summands {
     pub(crate) binding: Binding,
     pub(crate) times: Int,
     pub(crate) rest: Form,
-}
-
-/// A summand of a pattern: a product of numbers and at most one factor, or two factors.
-struct Summand<'r> {
-    number: Int,
-    /// Variables that are constants.
-    numbers: SmallVec<[usize; 2]>,
-    factors: SmallVec<[&'r Pattern; 2]>,
 }
 
 impl<'r> Matcher<'r> {
@@ -137,6 +130,11 @@ impl<'r> Matcher<'r> {
         form: &Form,
         binding: &Binding,
     ) -> Vec<Binding> {
+        let left = &mut graph.analysis.comparisons;
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return vec![];
+        }
         match pattern {
             Pattern::Variable(slot) => self
                 .variable(graph, *slot, form, binding)
@@ -300,6 +298,8 @@ impl<'r> Matcher<'r> {
     ) -> Vec<Partial> {
         match part.order(&partial.binding) {
             Order::Operator => self.anchored(graph, part, partial),
+            Order::Product => self.products(graph, part, partial),
+            Order::Scaled => self.scaled(graph, part, partial, rest == Rest::Nothing),
             Order::Bound => {
                 let bound = self.bound(graph, part, partial);
                 let is_exact =
@@ -364,6 +364,77 @@ impl<'r> Matcher<'r> {
                     rest,
                 }));
             }
+        }
+        found
+    }
+
+    /// Matches a product of two variables with each term of the form that is a product: one factor, and the others.
+    fn products(
+        &self,
+        graph: &mut Graph<'_>,
+        part: &Summand<'_>,
+        partial: &Partial,
+    ) -> Vec<Partial> {
+        let mut found = vec![];
+        let [first, second] = part.factors[..] else {
+            return found;
+        };
+        for (atom, k) in partial.rest.terms().to_vec() {
+            let factors = factors_of(graph, atom);
+            let Some(scale) = part.scale(&partial.binding).filter(|_| factors.len() > 1) else {
+                continue;
+            };
+            let times = exact(&k, &scale);
+            if times.is_none() || partial.times.is_some() && partial.times != times {
+                continue;
+            }
+            for (at, &factor) in factors.iter().enumerate() {
+                let own = Form::atom(graph.find(factor));
+                let others = factors.iter().enumerate().filter(|(n, _)| *n != at);
+                let others: Vec<Form> = others.map(|(_, id)| Form::atom(graph.find(*id))).collect();
+                let Some(others) = apply(graph, Operator::Mul, &others) else {
+                    continue;
+                };
+                let first = self.value(graph, first, &own, &partial.binding);
+                let matches = first
+                    .iter()
+                    .flat_map(|it| self.value(graph, second, &others, it));
+                for binding in matches.collect::<Vec<_>>() {
+                    let rest = partial.rest.substitute(atom, &Form::zero());
+                    found.extend(rest.map(|rest| Partial {
+                        binding,
+                        times: times.clone(),
+                        rest,
+                    }));
+                }
+            }
+        }
+        found
+    }
+
+    /// Matches a multiple of a number that is not bound, with each of the coefficients of the form.
+    fn scaled(
+        &self,
+        graph: &mut Graph<'_>,
+        part: &Summand<'_>,
+        partial: &Partial,
+        is_last: bool,
+    ) -> Vec<Partial> {
+        let mut found: Vec<Partial> = vec![];
+        let [slot] = part.numbers[..] else {
+            return found;
+        };
+        let mut numbers: Vec<Int> = vec![];
+        for (_, k) in partial.rest.terms() {
+            let number = k.magnitude();
+            if !number.is_one() && !numbers.contains(&number) && numbers.len() < MAX_MATCHES {
+                numbers.push(number);
+            }
+        }
+        for number in numbers {
+            let mut partial = partial.clone();
+            partial.binding[slot] = Form::from_constant(number);
+            found.extend(self.open(graph, part, &partial, is_last));
         }
         found
     }
@@ -448,108 +519,6 @@ enum Rest {
     /// The integers of a pattern are matched with the constant of the form, all of it.
     NoConstant,
     Nothing,
-}
-
-/// The order in which summands are matched.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Order {
-    /// An operator, which occurs as a term of the form.
-    Operator,
-    /// All variables are bound.
-    Bound,
-    /// A multiple of a number or of a bound variable.
-    Multiple,
-    /// A constant that is not bound.
-    Number,
-    /// A variable alone.
-    Variable,
-}
-
-impl<'q> Summand<'q> {
-    /// Whether a form has the operator of the summand among its terms, if the summand has one.
-    fn occurs_in(&self, graph: &Graph<'_>, form: &Form) -> bool {
-        match self.factors[..] {
-            [core @ Pattern::Apply(..)] => form.atoms().any(|atom| has_operator(graph, core, atom)),
-            _ => true,
-        }
-    }
-
-    fn order(&self, binding: &Binding) -> Order {
-        let is_free = |factor: &&&Pattern| match factor {
-            Pattern::Variable(slot) => binding[*slot].is_none(),
-            Pattern::Apply(..) => !is_bound(factor, binding),
-            _ => false,
-        };
-        let free: SmallVec<[&&Pattern; 2]> = self.factors.iter().filter(is_free).collect();
-        let unknown = self.numbers.iter().any(|&slot| binding[slot].is_none());
-        match free[..] {
-            [Pattern::Apply(..)] => Order::Operator,
-            [] if unknown => Order::Number,
-            [] => Order::Bound,
-            _ if self.factors.len() > 1 || !self.number.is_one() || !self.numbers.is_empty() => {
-                Order::Multiple
-            }
-            _ => Order::Variable,
-        }
-    }
-
-    /// The product of the numbers.
-    fn scale(&self, binding: &Binding) -> Option<Int> {
-        let mut scale = self.number.clone();
-        for &slot in &self.numbers {
-            scale *= binding[slot].as_ref()?.as_constant()?;
-        }
-        Some(scale)
-    }
-
-    /// The variable that is not bound, and the one that is, if there is another.
-    fn variable(&self, binding: &Binding) -> Option<(usize, Option<usize>)> {
-        let slot = |pattern: &&Pattern| match pattern {
-            Pattern::Variable(slot) => Some(*slot),
-            _ => None,
-        };
-        let slots: Option<SmallVec<[usize; 2]>> = self.factors.iter().map(slot).collect();
-        match slots?[..] {
-            [one] if binding[one].is_none() => Some((one, None)),
-            [a, b] if binding[a].is_some() && binding[b].is_none() => Some((b, Some(a))),
-            [a, b] if binding[b].is_some() && binding[a].is_none() => Some((a, Some(b))),
-            _ => None,
-        }
-    }
-
-    fn value(&self, graph: &mut Graph<'_>, binding: &Binding) -> Option<Form> {
-        let mut all = Form::from_constant(self.scale(binding)?)?;
-        for factor in &self.factors {
-            let factor = build(graph, factor, binding)?;
-            all = apply(graph, Operator::Mul, &[all, factor])?;
-        }
-        normal(graph, &all)
-    }
-}
-
-fn is_bound(pattern: &Pattern, binding: &Binding) -> bool {
-    match pattern {
-        Pattern::Variable(slot) => binding[*slot].is_some(),
-        Pattern::Integer(_) => true,
-        Pattern::Apply(_, parts) | Pattern::Content(parts) => {
-            parts.iter().all(|part| is_bound(part, binding))
-        }
-    }
-}
-
-/// Whether an e-class has the operator of a pattern.
-fn has_operator(graph: &Graph<'_>, pattern: &Pattern, class: Id) -> bool {
-    let Pattern::Apply(operator, _) = pattern else {
-        return true;
-    };
-    let mut nodes = graph[class].nodes.iter();
-    nodes.any(|node| matches!(node, Node::Apply(own, _) if own == operator))
-}
-
-/// `a / b`, if it is an integer other than 0.
-fn exact(a: &Int, b: &Int) -> Option<Int> {
-    let is_exact = !b.is_zero() && !a.is_zero() && (a % b).is_zero();
-    is_exact.then(|| a / b)
 }
 
 fn commutes(operator: Operator) -> bool {

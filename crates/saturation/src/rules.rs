@@ -28,6 +28,9 @@ pub struct Limits {
     pub iterations: usize,
     /// Maximum number of conditions that the facts are asked about.
     pub questions: usize,
+    /// Maximum number of parts of rules that are compared with e-classes: unions may make the e-graph circular, where a
+    /// rule has very many matches.
+    pub comparisons: usize,
     /// Whether rules may only introduce divisions by constants.
     pub constant_divisors: bool,
 }
@@ -38,6 +41,7 @@ impl Limits {
         nodes: 1_000,
         iterations: 8,
         questions: 24,
+        comparisons: 20_000,
         constant_divisors: false,
     };
 
@@ -134,6 +138,7 @@ pub(crate) fn runner(limits: Limits, facts: &mut dyn Facts) -> Runner<Node, Doma
         facts,
         asked: HashMap::new(),
         questions: limits.questions,
+        comparisons: limits.comparisons,
         constant_divisors: limits.constant_divisors,
         is_contradictory: false,
         root: None,
@@ -314,10 +319,12 @@ fn is_shortest(graph: &Graph<'_>, class: Id) -> bool {
     })
 }
 
-/// Whether no rule can give a shorter term, or the facts contradict each other.
+/// Whether no rule can give a shorter term, the facts contradict each other, or the work is used up.
 fn is_done(graph: &Graph<'_>) -> bool {
     let root = graph.analysis.root;
-    graph.analysis.is_contradictory || root.is_some_and(|root| is_shortest(graph, root))
+    graph.analysis.is_contradictory
+        || graph.analysis.comparisons == 0
+        || root.is_some_and(|root| is_shortest(graph, root))
 }
 
 /// Applies a rule to the e-nodes of an e-class with its operator.

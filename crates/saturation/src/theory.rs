@@ -131,14 +131,17 @@ fn split_by_sum(graph: &mut Graph<'_>, form: &Form, divisor: &Form) -> Option<(F
     (length(&rest) <= length(form)).then_some((quotient, rest))
 }
 
-/// The quotient of a monomial by one of its factors.
+/// The quotient of a monomial by a factor, which may be a product itself.
 fn cofactor(graph: &mut Graph<'_>, atom: Id, factor: Id) -> Option<Form> {
     if atom == factor {
         return Form::from_constant(Int::ONE);
     }
     let mut factors = super::graph::factors_of(graph, atom);
-    let place = factors.iter().position(|it| graph.find(*it) == factor)?;
-    factors.remove(place);
+    for own in super::graph::factors_of(graph, factor) {
+        let own = graph.find(own);
+        let place = factors.iter().position(|it| graph.find(*it) == own)?;
+        factors.remove(place);
+    }
     Some(match factors.len() {
         0 => return Form::from_constant(Int::ONE),
         1 => Form::atom(factors[0]),

@@ -38,7 +38,12 @@ impl AtPoint<'_, '_> {
     /// are not decided.
     fn decided(&mut self, condition: &Expr<Column>) -> Option<bool> {
         if let Some(negated) = as_negated(condition) {
-            return self.decided(negated).map(|holds| !holds);
+            let holds = self.decided(negated).map(|holds| !holds);
+            // That a term differs from another one may be a fact as it is, which no linear program has.
+            let is_open = holds.is_none() && matches!(negated, Expr::Apply(Operator::Eq, _));
+            let is_stated =
+                is_open && self.analysis.decide_at(condition, self.point) == Verdict::Proved;
+            return if is_stated { Some(true) } else { holds };
         }
         let Expr::Apply(operator, sides) = condition else {
             return None;
