@@ -271,7 +271,12 @@ impl Searcher<Node, Domain<'_>> for Step {
     }
 
     fn search_with_limit(&self, graph: &Graph<'_>, limit: usize) -> Vec<SearchMatches<'_, Node>> {
-        let classes = self.head().map(|head| classes_with(graph, head));
+        let is_possible = match self {
+            Step::Rule(rule) => has_operators(graph, &rule.left),
+            Step::Sums | Step::Products => true,
+        };
+        let head = self.head().filter(|_| is_possible);
+        let classes = head.map(|head| classes_with(graph, head));
         let classes = classes.into_iter().flatten().take(limit);
         classes.map(matched).collect()
     }
@@ -279,6 +284,21 @@ impl Searcher<Node, Domain<'_>> for Step {
     fn vars(&self) -> Vec<Var> {
         vec![]
     }
+}
+
+/// Whether the e-graph has an e-node of each operator in a pattern, apart from sums and products, which a pattern may
+/// match otherwise.
+fn has_operators(graph: &Graph<'_>, pattern: &Pattern) -> bool {
+    let Pattern::Apply(operator, parts) = pattern else {
+        return true;
+    };
+    let is_linear = matches!(operator, Operator::Add | Operator::Mul);
+    let has_one = |head: &Head| {
+        let mut classes = graph.classes_for_op(head).into_iter().flatten();
+        classes.next().is_some()
+    };
+    (is_linear || has_one(&Head::Apply(*operator)))
+        && parts.iter().all(|part| has_operators(graph, part))
 }
 
 fn matched<'m>(eclass: Id) -> SearchMatches<'m, Node> {
