@@ -7,7 +7,7 @@ use calipers::export::{classes, program};
 use calipers::script::{ProgramArena, Session};
 use calipers::sexp::{Source, read};
 use calipers_saturation::Classes;
-use egraph_serialize::{Cost, EGraph, Node, NodeId};
+use serde_json::{Map, json};
 use std::io::{self, Write};
 
 /// The arguments of `export`.
@@ -78,7 +78,7 @@ fn exported(arguments: &Arguments) -> Result<String, String> {
             let classes = classes(&question, &rules).ok_or(
                 "calipers: the facts at the point of the expression contradict each other",
             )?;
-            serialized(&classes)
+            Ok(serialized(&classes))
         }
     }
 }
@@ -96,37 +96,31 @@ fn execute(session: &mut Session<'_>, file: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The JSON of an e-graph. The children of an e-node are classes, each by its first e-node.
-fn serialized(classes: &Classes) -> Result<String, String> {
-    let id = |class: usize, node: usize| NodeId::from(format!("{class}.{node}"));
-    let mut graph = EGraph::default();
+/// The JSON of an e-graph. The children of an e-node are classes, each by its first e-node. It is written here, since the
+/// crate of that format makes `serde_json` keep the order of keys in the output of all commands.
+fn serialized(classes: &Classes) -> String {
+    let id = |class: usize, node: usize| format!("{class}.{node}");
+    let (mut nodes, mut data) = (Map::new(), Map::new());
     for (number, class) in classes.all.iter().enumerate() {
         for (place, operation) in class.nodes.iter().enumerate() {
             let children = operation.children.iter().map(|&child| id(child, 0));
-            let node = Node {
-                op: operation.name.clone(),
-                children: children.collect(),
-                eclass: number.to_string().into(),
-                cost: cost(&operation.children),
-                subsumed: false,
-            };
-            graph.add_node(id(number, place), node);
+            let node = json!({
+                "op": operation.name,
+                "children": children.collect::<Vec<_>>(),
+                "eclass": number.to_string(),
+                // Leaves are free.
+                "cost": if operation.children.is_empty() { 0.0 } else { 1.0 },
+                "subsumed": false,
+            });
+            nodes.insert(id(number, place), node);
         }
-        let data = egraph_serialize::ClassData {
-            typ: Some("integer".to_owned()),
-            extra: [("range".to_owned(), class.range.to_string())]
-                .into_iter()
-                .collect(),
-        };
-        graph.class_data.insert(number.to_string().into(), data);
+        let range = class.range.to_string();
+        data.insert(
+            number.to_string(),
+            json!({ "type": "integer", "range": range }),
+        );
     }
-    graph.root_eclasses.push(classes.root.to_string().into());
-    serde_json::to_string_pretty(&graph)
-        .map_err(|error| format!("calipers: the e-graph can't be written: {error}"))
-}
-
-/// Leaves are free.
-fn cost(children: &[usize]) -> Cost {
-    let cost = if children.is_empty() { 0.0 } else { 1.0 };
-    Cost::new(cost).unwrap_or_default()
+    let root = classes.root.to_string();
+    let graph = json!({ "nodes": nodes, "root_eclasses": [root], "class_data": data });
+    format!("{graph:#}")
 }
