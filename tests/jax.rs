@@ -1,6 +1,7 @@
 //! Programs that JAX exported with symbolic dimensions (`tests/jax/export.py`): the engine expresses each size in
 //! the sizes of the inputs, and the expressions evaluate to the shapes that JAX computes.
 
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, Bound, BoundKind, Unknown, shaped_values, with_calls};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{AffineBinary, AffineExpr, Column, Extent, OpId, Point, Program, ValueId};
@@ -81,7 +82,7 @@ fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec
     let told = told_sizes(analysis, value, symbols);
     let (program, _) = analysis.engine().sources();
     let known = told.into_iter().map(|(column, bound)| {
-        bound.unwrap_or_else(|why| panic!("{}: {why:?}", column.display(program)))
+        bound.unwrap_or_else(|why| panic!("{}: {why:?}", column_name(column, program)))
     });
     known.collect()
 }

@@ -7,6 +7,7 @@
 //! as after the others.
 
 use crate::oracle::{ASK, Ask, Inputs, Question, Term, places, shrink, written};
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, BoundKind, Variable};
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::{Int, Range};
@@ -494,7 +495,7 @@ fn text_of(term: &Term, module: &Module) -> Option<String> {
 
 /// A column in script notation, with the line of the value if its name is ambiguous.
 fn column_text(column: Column, module: &Module) -> Option<String> {
-    let text = column.display(module);
+    let text = column_name(column, module);
     let Some(value) = column.value() else {
         return Some(text);
     };

@@ -107,7 +107,7 @@ fn asks_type(name: &str) -> bool {
 }
 
 fn is_arithmetic(name: &str) -> bool {
-    calipers_rules::operator_named(name).is_some()
+    Operator::named(name).is_some()
         || ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
 }
 
@@ -245,6 +245,6 @@ fn arithmetic(name: &str, numbers: &[Int]) -> Option<Int> {
         (">", [a, b]) => truth(a > b),
         (">=", [a, b]) => truth(a >= b),
         ("!=", [a, b]) => truth(a != b),
-        _ => calipers_rules::operator_named(name)?.apply(numbers),
+        _ => Operator::named(name)?.apply(numbers),
     }
 }

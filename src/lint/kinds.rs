@@ -4,6 +4,7 @@
 use super::names::quantified;
 use super::rule::{Note, ReadRule};
 use crate::sexp::{Form, FormKind};
+use calipers_program::term::Operator;
 use calipers_rules::Schema;
 use calipers_rules::Source;
 use calipers_rules::{Quantifier, Rules, quantifier_named};
@@ -215,7 +216,7 @@ impl<'f> Typing<'f, '_> {
             "satisfies" => &[SET, LIST | OTHER],
             _ => &[],
         };
-        let is_arithmetic = calipers_rules::operator_named(name).is_some()
+        let is_arithmetic = Operator::named(name).is_some()
             || ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name);
         let mut seen = vec![];
         for (n, argument) in arguments.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::layout::Size;
 use super::svg::{escaped, opening};
+use crate::analysis::column_name;
 use crate::analysis::{Analysis, Bound, Variable};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point, Program, TypeView, ValueId};
@@ -66,7 +67,7 @@ impl Nest {
                 None => analysis.range(Variable::value(value)),
             };
             bars.push(Bar {
-                name: Column::Value(value).display(program),
+                name: column_name(Column::Value(value), program),
                 range,
                 ends,
                 depth: outermost - depth,

@@ -4,6 +4,7 @@ use super::command::Arguments;
 use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
 use crate::analysis::Unknown;
+use crate::analysis::column_name;
 use crate::instances::{
     Access, Alignment, Assumptions, Conflict, Distance, InBounds, Instance, Instances, Missing,
     Pair, levels,
@@ -366,8 +367,8 @@ impl<'p> Session<'p> {
         let variables = instance.variables.iter();
         let variables = variables.map(|(value, number)| equal(program.value_name(*value), number));
         let inputs = instance.inputs.iter();
-        let inputs =
-            inputs.map(|(column, number): &(Column, Int)| equal(column.display(program), number));
+        let inputs = inputs
+            .map(|(column, number): &(Column, Int)| equal(column_name(*column, program), number));
         let element: Vec<String> = instance.element.iter().map(Int::to_string).collect();
         let mut text = self.line_of(instance.op);
         let (variables, inputs): (Vec<_>, Vec<_>) = (variables.collect(), inputs.collect());

@@ -2,6 +2,7 @@
 
 use super::error::ScriptError;
 use super::session::{Answer, Session};
+use crate::analysis::column_name;
 use crate::analysis::{BoundKind, Variable};
 use crate::picture::{EGraph, Nest};
 use crate::program::Column;
@@ -48,7 +49,8 @@ impl Session<'_> {
         };
         let proofs = self.proofs(&term, is_verdict);
         let point = self.point_of(&term);
-        let names = |column: Column, program: &dyn crate::program::Program| column.display(program);
+        let names =
+            |column: Column, program: &dyn crate::program::Program| column_name(column, program);
         let program = self.program();
         let variable = Variable::term(term);
         let symbols = self.names.names();

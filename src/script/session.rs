@@ -10,6 +10,7 @@ use super::operators;
 use super::program::{self, Scope as ProgramScope};
 use super::program_arena::ProgramArena;
 use super::why::Last;
+use crate::analysis::column_name;
 use crate::analysis::{Analysis, BoundKind, SliceRelation};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::number::Range;
@@ -564,9 +565,9 @@ impl<'p> Session<'p> {
         match column {
             Column::Symbol(number) => match self.names.name(number) {
                 Some(name) => name.to_owned(),
-                None => column.display(self.program),
+                None => column_name(column, self.program),
             },
-            _ => column.display(self.program),
+            _ => column_name(column, self.program),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Proofs about programs: every question in the corpus of rules, and further questions about the same values.
 
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
@@ -83,7 +84,7 @@ impl Tally {
     fn bounds(&mut self, analysis: &mut Analysis<'_>, column: Column, point: Option<Point>) {
         let (program, _) = analysis.engine().sources();
         let variable = Variable::column(column);
-        let name = column.display(program);
+        let name = column_name(column, program);
         for kind in [BoundKind::Lower, BoundKind::Upper, BoundKind::Equal] {
             if let Ok((bound, proof)) = analysis.explain_constant_bound(kind, &variable, point) {
                 let question = format!("{kind:?} of {name} is {bound}");
@@ -119,7 +120,7 @@ impl Tally {
         let (left, right) = (Variable::column(a), Variable::column(b));
         let (verdict, proof) = analysis.explain_compare(&left, comparison, &right, point);
         if !matches!(verdict, Verdict::Unknown(_)) {
-            let (a, b) = (a.display(program), b.display(program));
+            let (a, b) = (column_name(a, program), column_name(b, program));
             let question = format!("{a} {comparison:?} {b}: {verdict:?}");
             self.count(analysis, question, proof);
         }

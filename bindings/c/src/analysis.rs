@@ -6,6 +6,7 @@ use crate::{
     Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
     string,
 };
+use calipers::analysis::column_name;
 use calipers::analysis::{
     Analysis, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
 };
@@ -236,7 +237,7 @@ pub unsafe extern "C" fn calipers_analysis_counterexample(
         analysis.ask_about(condition, point, |analysis, module, point| {
             let found = analysis.counterexample_at(&condition.term, point);
             Ok(found.map(|values| {
-                let mut named = |column: &Column| Expr::Leaf(column.display(module));
+                let mut named = |column: &Column| Expr::Leaf(column_name(*column, module));
                 let lines = values
                     .iter()
                     .map(|(term, value)| format!("{} = {value}\n", term.map(&mut named)));

@@ -2,6 +2,7 @@
 
 use crate::{Answer, CModule, Error, free, guard, list, shared, string};
 use calipers::analysis::Comparison;
+use calipers::analysis::column_name;
 use calipers::program::{Column, NoProgram, Program, TypeView, ValueId};
 use calipers::term::Expr;
 use std::ffi::c_char;
@@ -83,7 +84,7 @@ fn wrong_with(column: Column, program: &dyn Program) -> Option<String> {
         Column::Trip(_) | Column::Symbol(_) => true,
     };
     let problem = || {
-        let text = column.display(program);
+        let text = column_name(column, program);
         format!("`{text}` does not exist: the value has another type")
     };
     (!fits).then(problem)
@@ -163,15 +164,11 @@ fn apply(operator: u32, terms: Vec<Expr<Column>>) -> Answer<Expr<Column>> {
         (None, 16, [term]) => Ok(Expr::negation(term.clone())),
         (None, 17, [a, b]) => Ok(Expr::difference(a.clone(), b.clone())),
         (None, _, terms) => {
-            let known = calipers::rules::OPERATORS.get(operator as usize);
-            let known = known.ok_or_else(|| format!("there is no operator {operator}"))?;
+            let known = calipers::term::Operator::NAMES.get(operator as usize);
+            let (known, name) = known.ok_or_else(|| format!("there is no operator {operator}"))?;
             match known.accepts(terms.len()) {
                 true => Ok(Expr::apply(*known, terms)),
-                false => Err(format!(
-                    "`{}` takes no {} operands",
-                    known.name(),
-                    terms.len()
-                )),
+                false => Err(format!("`{name}` takes no {} operands", terms.len())),
             }
         }
         (Some(_), ..) => Err("a comparison takes two operands".into()),
@@ -226,7 +223,7 @@ pub unsafe extern "C" fn calipers_expression_text(
             }
             None => &NoProgram,
         };
-        let mut named = |column: &Column| Expr::Leaf(column.display(program));
+        let mut named = |column: &Column| Expr::Leaf(column_name(*column, program));
         Ok(string(&expression.term.map(&mut named).to_string()))
     };
     // SAFETY: there is no place for an error.

@@ -3,6 +3,7 @@
 use crate::expression::{Expression, Operand, integer, python_integer};
 use crate::program::{Module, Op, Rules, Value, values_in};
 use crate::{annotations, bad, deep};
+use calipers::analysis::column_name;
 use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument};
 use calipers::number::Int;
 use calipers::program::{Column, Point, Program, TypeView, ValueId};
@@ -535,7 +536,7 @@ impl Analysis {
                 let parts = number(congruence.modulus()).zip(number(congruence.residue()));
                 let (modulus, residue) = parts.unwrap_or((1, 0));
                 let (lower, upper) = (range.lower(), range.upper());
-                let name = column.display(&**module);
+                let name = column_name(column, &**module);
                 (
                     name,
                     lower.and_then(number),

@@ -2,6 +2,7 @@
 
 use crate::program::values_in;
 use calipers::analysis::Analysis;
+use calipers::analysis::column_name;
 use calipers::ir::Module;
 use calipers::program::Program;
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ fn by_line(analysis: &mut Analysis<'_>, module: &Module) -> BTreeMap<u32, Vec<St
             let equal = equal.map(|bound| format!(" = {}", bound.display(module)));
             let range = known.telling_range().map(|range| format!(" in {range}"));
             let told: String = equal.into_iter().chain(range).collect();
-            let text = known.column.display(module) + &told;
+            let text = column_name(known.column, module) + &told;
             found.entry(place.line).or_default().push(text);
         }
     }

@@ -3,6 +3,7 @@
 use crate::bad;
 use crate::program::Value;
 use calipers::analysis::Comparison;
+use calipers::analysis::column_name;
 use calipers::ir::Module;
 use calipers::number::Int;
 use calipers::program::{Column, NoProgram, Program};
@@ -223,7 +224,7 @@ impl Expression {
     #[staticmethod]
     #[pyo3(signature = (operator, *operands))]
     fn call(operator: &str, operands: Vec<Operand<'_>>) -> PyResult<Expression> {
-        let known = calipers::rules::operator_named(operator);
+        let known = calipers::term::Operator::named(operator);
         let known = known.ok_or_else(|| bad(format!("there is no operator `{operator}`")))?;
         let operands: PyResult<Vec<_>> = operands.into_iter().map(Operand::read).collect();
         Expression::apply(known, operands?)
@@ -338,7 +339,7 @@ impl Expression {
             Some(module) => &**module,
             None => &NoProgram,
         };
-        let mut named = |column: &Column| Expr::Leaf(column.display(program));
+        let mut named = |column: &Column| Expr::Leaf(column_name(*column, program));
         self.term.map(&mut named).to_string()
     }
 

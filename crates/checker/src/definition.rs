@@ -189,7 +189,10 @@ impl Checker<'_> {
         let (first, change) = match counter {
             Some(counter) => {
                 let trip = Expr::Leaf(counter);
-                let next = at_next_trip(closed, &trip);
+                let next = Expr::sum(trip.clone(), Expr::integer(1));
+                // (trip + 1)·trip = trip·(trip − 1) + 2·trip
+                let sum = Expr::sum(sum_of_trips(&trip), trip.clone());
+                let next = replaced(&replaced(closed, &trip, &next), &sum_of_trips(&next), &sum);
                 let first = replaced(closed, &trip, &Expr::integer(0));
                 (first, Expr::difference(next, closed.clone()))
             }
@@ -272,22 +275,6 @@ pub fn sum_of_trips(trip: &Term) -> Term {
     let previous = Expr::sum(trip.clone(), Expr::integer(-1));
     let product = Expr::apply(Operator::Mul, [trip.clone(), previous]);
     Expr::apply(Operator::FloorDiv, [product, Expr::integer(2)])
-}
-
-/// A term over the trip number with the next trip number in its place. The sum of the trips before grows by the trip
-/// number: `(trip + 1)·trip = trip·(trip − 1) + 2·trip`.
-fn at_next_trip(term: &Term, trip: &Term) -> Term {
-    if *term == sum_of_trips(trip) {
-        return Expr::sum(term.clone(), trip.clone());
-    }
-    match term {
-        Expr::Apply(operator, arguments) => {
-            let arguments = arguments.iter().map(|it| at_next_trip(it, trip));
-            Expr::Apply(*operator, arguments.collect())
-        }
-        leaf if leaf == trip => Expr::sum(trip.clone(), Expr::integer(1)),
-        other => other.clone(),
-    }
 }
 
 /// The static value of a column in the type of its value.

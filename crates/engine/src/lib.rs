@@ -5,6 +5,7 @@
 //! proofs of answers, their checker and their texts.
 
 pub mod analysis;
+mod column_name;
 pub mod proof;
 pub mod ranges;
 pub mod solve;

@@ -123,12 +123,6 @@ impl Interval {
         }
     }
 
-    /// The only value, if there is exactly one and it is positive: the usual divisor.
-    #[inline]
-    fn positive_constant(&self) -> Option<&Int> {
-        self.as_constant().filter(|&value| *value > Int::ZERO)
-    }
-
     /// Whether `value` is in the interval.
     #[inline]
     pub fn contains(&self, value: &Int) -> bool {
@@ -280,7 +274,9 @@ impl Interval {
     /// The values of `x mod m`, with `x mod 0 = x`.
     pub fn modulo(&self, divisor: &Interval) -> Interval {
         self.unless_either_empty(divisor, || {
-            if let Some(m) = divisor.positive_constant() {
+            if let Some(m) = divisor.as_constant()
+                && *m > Int::ZERO
+            {
                 return self.modulo_constant(m);
             }
             let positive = divisor.intersect(&Interval::at_least(1));
@@ -370,7 +366,9 @@ impl Interval {
         limit: impl Fn(&Int) -> Int,
     ) -> Interval {
         self.unless_either_empty(divisor, || {
-            if let Some(m) = divisor.positive_constant() {
+            if let Some(m) = divisor.as_constant()
+                && *m > Int::ZERO
+            {
                 let end = |end: &Option<Int>| end.as_ref().and_then(|x| divide(x, m));
                 return Interval::new(end(&self.lower), end(&self.upper));
             }

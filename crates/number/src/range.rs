@@ -247,9 +247,6 @@ impl Range {
     /// The values of `x - y`.
     #[inline]
     pub fn sub(&self, other: &Range) -> Range {
-        if (self.is_interval() || other.is_interval()) && !self.is_empty() && !other.is_empty() {
-            return Range::of(self.interval.sub(&other.interval));
-        }
         self.combine(other, Interval::sub, Congruence::sub)
     }
 

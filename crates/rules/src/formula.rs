@@ -4,14 +4,6 @@ use calipers_number::Int;
 use calipers_program::term::Operator;
 use calipers_semantics::{Formula, Function, Quantifier, Slot};
 
-/// Every arithmetic operator.
-pub const OPERATORS: [Operator; 12] = Operator::ALL;
-
-/// The arithmetic operator of that name.
-pub fn operator_named(name: &str) -> Option<Operator> {
-    Operator::named(name)
-}
-
 /// The function of that name, with its minimum and maximum number of arguments.
 pub fn function_named(name: &str) -> Option<(Function, usize, usize)> {
     use Function::*;

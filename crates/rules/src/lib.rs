@@ -47,7 +47,7 @@ pub use calipers_semantics::{
 };
 pub use calipers_support::sexp::FormError as RuleError;
 pub use demand::{is_assumption, may_define, may_hold_from};
-pub use formula::{OPERATORS, function_named, operator_named, quantifier_named, renamed};
+pub use formula::{function_named, quantifier_named, renamed};
 pub use op_rules::{is_beside, signatures};
 pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rules::{Interface, Rules};

@@ -20,9 +20,10 @@ impl dyn RuleSet + '_ {
         };
         let known = self.op(program.op_name(op));
         match (column, place) {
-            (Column::Dim(..), _) if !known.is_some_and(OpRules::may_define_size) => {
-                Range::at_least(0)
-            }
+            (Column::Dim(..), _) => match known {
+                Some(rules) if rules.may_define(|kind| kind == ColumnKind::Dim) => Range::full(),
+                _ => Range::at_least(0),
+            },
             (Column::Value(_), Place::Result(0)) => {
                 known.map_or_else(Range::full, OpRules::result_range)
             }
@@ -40,14 +41,12 @@ impl OpRules {
 
     /// Whether the result may equal a term that exists elsewhere.
     fn may_define_result(&self) -> bool {
-        let is_scalar = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
-        self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind))
+        self.may_define(|kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned))
     }
 
-    /// Whether a size of a result or of a region argument may equal a term that exists elsewhere.
-    fn may_define_size(&self) -> bool {
-        let mut defines = self.defines.iter();
-        self.loop_.is_some() || defines.any(|define| define.kind == ColumnKind::Dim)
+    /// Whether a column of such a kind, of a result or of a region argument, may equal a term that exists elsewhere.
+    fn may_define(&self, is_such: impl Fn(ColumnKind) -> bool) -> bool {
+        self.loop_.is_some() || self.defines.iter().any(|define| is_such(define.kind))
     }
 
     fn result_range(&self) -> Range {

@@ -215,7 +215,7 @@ fn read_term(form: &Form, values: &[ValueId]) -> Option<Term> {
         return Some(Expr::Leaf(column));
     }
     let (head, rest) = form.as_call()?;
-    let operator = calipers::rules::operator_named(head)?;
+    let operator = Operator::named(head)?;
     let arguments: Option<Vec<Term>> = rest.iter().map(|form| read_term(form, values)).collect();
     let arguments = arguments?;
     operator

@@ -2,6 +2,7 @@
 
 use super::told::told;
 use crate::cli::json;
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable, shaped_values};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
@@ -178,7 +179,7 @@ impl Notes {
             let text = |bound: &Bound| text_of(module, bound);
             let equal = known.equal.as_ref().and_then(text);
             self.by_line.entry(location.line).or_default().push(Note {
-                column: known.column.display(module),
+                column: column_name(known.column, module),
                 range: known.telling_range().cloned(),
                 ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
                 equal: number.as_ref().map(ToString::to_string).or(equal),
@@ -268,7 +269,7 @@ impl Notes {
         let values: Vec<ValueId> = ops.flat_map(|op| defined_at(module, op)).collect();
         let mut analysis = Analysis::new(module, rules);
         let mut known = values.into_iter().flat_map(|value| analysis.survey(value));
-        let known = known.find(|known| known.column.display(module) == column)?;
+        let known = known.find(|known| column_name(known.column, module) == column)?;
         Some(proofs(module, &known, &mut Analysis::new(module, rules)))
     }
 
@@ -306,7 +307,11 @@ pub(in crate::cli) fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
 
 /// A bound in infix notation.
 pub(in crate::cli) fn text_of(module: &Module, bound: &Bound) -> Option<String> {
-    let names: Vec<String> = bound.operands.iter().map(|c| c.display(module)).collect();
+    let names: Vec<String> = bound
+        .operands
+        .iter()
+        .map(|it| column_name(*it, module))
+        .collect();
     Some(told(bound.map.results.first()?, &names))
 }
 

@@ -3,6 +3,7 @@
 use super::micros;
 use crate::cli::annotate::notes::{defined_at, text_of};
 use crate::cli::json;
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, is_of_argument};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
@@ -113,7 +114,7 @@ fn surveyed(
     let place = module.location(op);
     Surveyed {
         place: place.map_or((0, 0), |place| (place.line, place.column)),
-        name: column.display(module),
+        name: column_name(column, module),
         status,
         known: json!({
             "min": known.range.lower().map(json::integer),

@@ -1,5 +1,6 @@
 //! Values for which a condition of a program holds or fails.
 
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, Verdict};
 use calipers::ir::Module;
 use calipers::number::Int;
@@ -32,6 +33,6 @@ pub fn examples(module: &Module, rules: &Rules, value: ValueId) -> Option<String
 }
 
 fn equation(module: &Module, (term, value): &(Expr<Column>, Int)) -> String {
-    let mut named = |column: &Column| Expr::Leaf(column.display(module));
+    let mut named = |column: &Column| Expr::Leaf(column_name(*column, module));
     format!("{} = {value}", term.map(&mut named))
 }

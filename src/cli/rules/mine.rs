@@ -91,9 +91,9 @@ pub(super) fn mined(options: &Mine) -> Result<String, String> {
 fn grammar(options: &Mine) -> Result<Grammar, String> {
     let mut operators: Vec<Operator> = vec![];
     for name in &options.operators {
-        let operator = calipers::rules::operator_named(name);
+        let operator = Operator::named(name);
         operators.push(operator.ok_or_else(|| {
-            let known = calipers::rules::OPERATORS.map(Operator::name).join(", ");
+            let known = Operator::NAMES.map(|it| it.1).join(", ");
             format!("calipers: no operator is called `{name}`; there are {known}")
         })?);
     }

@@ -2,6 +2,7 @@
 
 use super::super::input::{self, Dialects};
 use super::super::rule_files::{self, RuleFiles};
+use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, Variable};
 use calipers::diagnostic::similar;
 use calipers::ir::Module;
@@ -316,7 +317,7 @@ impl Explainer<'_> {
         let guard = self.guard_text(head, at);
         let open: Vec<String> = open
             .iter()
-            .map(|it| format!("`{}`", it.display(module)))
+            .map(|it| format!("`{}`", column_name(*it, module)))
             .collect();
         let open = match open.is_empty() {
             true => String::new(),

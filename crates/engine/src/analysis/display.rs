@@ -1,6 +1,7 @@
 //! Affine expressions in infix notation.
 
 use super::Bound;
+use crate::column_name::column_name;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Program};
 
 impl Bound {
@@ -33,7 +34,10 @@ impl Bound {
 
 /// The result of a map in infix notation, with its inputs replaced by columns: `(dim %t 0) + 1`.
 pub fn infix(program: &dyn Program, map: &AffineMap, operands: &[Column]) -> String {
-    let names: Vec<String> = operands.iter().map(|c| c.display(program)).collect();
+    let names: Vec<String> = operands
+        .iter()
+        .map(|it| column_name(*it, program))
+        .collect();
     let results = map.results.iter();
     results
         .map(|result| expression(result, &names, 0))

@@ -44,6 +44,7 @@ mod value_bounds;
 mod variable;
 mod watched;
 
+pub use crate::column_name::column_name;
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};
 pub use calls::with_calls;

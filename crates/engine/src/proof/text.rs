@@ -5,6 +5,7 @@ use super::{
     Argument, Bounding, Claim, Decision, Deduction, Derivation, FactSource, FactUse, Instance,
     Proof, RangeReason, RangeStep, Relation, Row, RowReason, Source, Split, Step, Term,
 };
+use crate::column_name::column_name;
 use crate::number::Int;
 use crate::program::{OpId, Point, Program};
 use crate::term::Expr;
@@ -114,7 +115,7 @@ impl Writer<'_> {
     fn put_term(&self, text: &mut String, term: &Term) {
         match term {
             Expr::Integer(value) => text.push_str(&value.to_string()),
-            Expr::Leaf(column) => text.push_str(&column.display(self.program)),
+            Expr::Leaf(column) => text.push_str(&column_name(*column, self.program)),
             Expr::Apply(operator, arguments) => {
                 text.push('(');
                 text.push_str(operator.name());
@@ -160,7 +161,7 @@ impl Writer<'_> {
     fn step(&self, step: &Step) -> String {
         match step {
             Step::Definition(definition) => {
-                let column = definition.column.display(self.program);
+                let column = column_name(definition.column, self.program);
                 let term = self.term(&definition.term);
                 let source = match &definition.source {
                     Source::Type => "by its type".to_string(),
@@ -187,7 +188,7 @@ impl Writer<'_> {
         }
         let source = match &fact.source {
             FactSource::Rule(name, op) => format!("{name}, {}", self.op(*op)),
-            FactSource::Size(column) => format!("size {}", column.display(self.program)),
+            FactSource::Size(column) => format!("size {}", column_name(*column, self.program)),
             FactSource::Assumption(number) => format!("assumption {number}"),
             FactSource::Invariant(invariants, number) => match invariants.all.get(*number) {
                 Some(invariant) => format!("invariant, {}", self.op(invariant.op)),

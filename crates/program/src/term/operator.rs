@@ -46,43 +46,31 @@ impl From<AffineBinary> for Operator {
 }
 
 impl Operator {
-    /// Every operator.
-    pub const ALL: [Operator; 12] = [
-        Operator::Add,
-        Operator::Mul,
-        Operator::FloorDiv,
-        Operator::CeilDiv,
-        Operator::Mod,
-        Operator::TruncDiv,
-        Operator::TruncMod,
-        Operator::Min,
-        Operator::Max,
-        Operator::Select,
-        Operator::Le,
-        Operator::Eq,
+    /// Every operator, with its name in rules and scripts.
+    pub const NAMES: [(Operator, &str); 12] = [
+        (Operator::Add, "+"),
+        (Operator::Mul, "*"),
+        (Operator::FloorDiv, "floordiv"),
+        (Operator::CeilDiv, "ceildiv"),
+        (Operator::Mod, "mod"),
+        (Operator::TruncDiv, "truncdiv"),
+        (Operator::TruncMod, "truncmod"),
+        (Operator::Min, "min"),
+        (Operator::Max, "max"),
+        (Operator::Select, "select"),
+        (Operator::Le, "<="),
+        (Operator::Eq, "=="),
     ];
 
     /// The operator of that name.
     pub fn named(name: &str) -> Option<Operator> {
-        Operator::ALL.into_iter().find(|it| it.name() == name)
+        let mut all = Operator::NAMES.into_iter();
+        all.find(|it| it.1 == name).map(|it| it.0)
     }
 
     /// Its name in rules and scripts.
     pub fn name(self) -> &'static str {
-        match self {
-            Operator::Add => "+",
-            Operator::Mul => "*",
-            Operator::FloorDiv => "floordiv",
-            Operator::CeilDiv => "ceildiv",
-            Operator::Mod => "mod",
-            Operator::TruncDiv => "truncdiv",
-            Operator::TruncMod => "truncmod",
-            Operator::Min => "min",
-            Operator::Max => "max",
-            Operator::Select => "select",
-            Operator::Le => "<=",
-            Operator::Eq => "==",
-        }
+        Operator::NAMES[self as usize].1
     }
 
     /// Its number of arguments; none if any positive number is allowed.
@@ -102,17 +90,10 @@ impl Operator {
             .map_or(arguments >= 1, |arity| arity == arguments)
     }
 
-    /// Whether it is a quotient or a remainder.
+    /// Whether it is a quotient or a remainder: these are declared in a row.
     #[inline]
     pub fn is_division(self) -> bool {
-        matches!(
-            self,
-            Operator::FloorDiv
-                | Operator::CeilDiv
-                | Operator::Mod
-                | Operator::TruncDiv
-                | Operator::TruncMod
-        )
+        (Operator::FloorDiv..=Operator::TruncMod).contains(&self)
     }
 
     /// Its value on integers; none if the number of arguments does not match, or if a result exceeds the cap on

@@ -60,14 +60,11 @@ impl Operator {
                 None => argument(1).join(argument(2)),
             },
             Operator::Le => {
-                let (a, b) = (argument(0), argument(1));
-                let is_below =
-                    |a: Option<&Int>, b: Option<&Int>| a.is_some() && b.is_some() && a < b;
-                let is_known = |a: &Range, b: &Range| a.upper().is_some() && a.upper() <= b.lower();
-                // The ends of ranges are attained, so that they decide as the difference would.
-                if a.is_empty() || b.is_empty() || is_known(a, b) {
+                // The ends are attained, so that they decide as the difference of the ranges would.
+                let difference = argument(1).interval().sub(argument(0).interval());
+                if difference.is_non_negative() {
                     Range::constant(1)
-                } else if is_below(b.upper(), a.lower()) {
+                } else if difference.upper().is_some_and(|upper| *upper < Int::ZERO) {
                     Range::constant(0)
                 } else {
                     condition()

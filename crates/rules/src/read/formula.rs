@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::Rules;
-use crate::formula::{function_named, operator_named, quantifier_named};
+use crate::formula::{function_named, quantifier_named};
 use calipers_number::Int;
 use calipers_program::term::Operator;
 use calipers_program::term::{Guard, Pattern, Rewrite};
@@ -52,7 +52,7 @@ pub(super) fn sugar<T: Clone>(
 /// The error message for a name with a wrong number of arguments.
 pub(super) fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
     let known = ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
-        || operator_named(name).is_some()
+        || Operator::named(name).is_some()
         || function_named(name).is_some();
     let message = match known {
         true => format!("'{name}' does not take {count} arguments"),
@@ -144,7 +144,7 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
         Ok(formula) => return Ok(formula),
         Err(arguments) => arguments,
     };
-    match (operator_named(name), function_named(name)) {
+    match (Operator::named(name), function_named(name)) {
         (Some(operator), _) if operator.accepts(count) => {
             Ok(Formula::Operator(operator, arguments))
         }
@@ -292,7 +292,7 @@ pub(super) fn pattern(form: &Form, scope: &mut Scope<'_>, binds: bool) -> Result
         Ok(pattern) => return Ok(pattern),
         Err(arguments) => arguments,
     };
-    match operator_named(name) {
+    match Operator::named(name) {
         Some(operator) if operator.accepts(count) => Ok(Pattern::Apply(operator, arguments)),
         _ => Err(wrong_name(head, name, count)),
     }

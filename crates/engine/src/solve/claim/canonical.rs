@@ -235,6 +235,7 @@ fn hash<T: Hash>(of: &T) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::Int;
 
     fn variable(number: u32) -> Term {
         Expr::Leaf(Column::Symbol(number))

@@ -303,8 +303,8 @@ fn at_all_points(sequent: &Sequent) -> Option<bool> {
     sequent.holds_at_all_points(&mut { MAX_POINTS_WORK })
 }
 
-/// A claim that holds at all points, of which there are few. Variables that cancel do not occur in it, nor, if it
-/// needs none of them, the assumptions about variables that are not in the goal.
+/// A claim that holds at all of its few points. It has no variables that cancel, and if it needs no assumptions about
+/// variables outside the goal, it has none of these.
 fn finite(extract: Extract) -> Option<Extract> {
     match at_all_points(&extract.claim) {
         Some(holds) => holds.then_some(extract),

@@ -241,8 +241,8 @@ impl<'a> Cofactors<'a> {
         }
     }
 
-    /// Cases of which one is contradictory, and which the model violates: a row, or a sum of two or three, that consists
-    /// of multiples of a positive factor and a constant bounds what the factor is multiplied by.
+    /// Cases, one of them contradictory, about a bound that the model violates: a row, or a sum of two or three, that
+    /// consists of multiples of a positive factor and a constant bounds what the factor is multiplied by.
     pub(super) fn cut(&mut self) -> Option<Distinction> {
         let rows = self.rows();
         let with_products = rows.iter().filter(|it| self.has_products(it));
