@@ -20,7 +20,7 @@
 //! };
 //! let mined = mine(&grammar, &[]);
 //! let rules: Vec<String> = mined.rules.iter().map(|it| it.to_string()).collect();
-//! assert!(rules.contains(&"(max x (min x y)) = x".to_owned()));
+//! assert!(rules.contains(&"(max y (max x c)) = (max x (max y c))".to_owned()));
 //! ```
 
 mod conditions;
