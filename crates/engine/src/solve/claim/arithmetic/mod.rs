@@ -6,6 +6,7 @@
 //! Products of variables, and quotients by them, are variables, too. Where a model gives them another value than that
 //! of their factors, inequalities about products are added.
 
+mod cofactors;
 mod cores;
 mod distinction;
 mod exchanged;
@@ -27,10 +28,10 @@ use crate::solve::{Config, lp};
 use crate::term::condition::{self, is_condition, negated};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Answer, Budget, Refutation};
+use cofactors::Cofactors;
 use cores::Cores;
 use distinction::distinction;
 pub(super) use least::least;
-use products::Cofactors;
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
 use system::System;
