@@ -68,11 +68,7 @@ impl<'p> Session<'p> {
                 }
             }
         }
-        let answer = match verdict {
-            Conflict::Never => "disjoint".to_owned(),
-            Conflict::Found(pair) => format!("conflict: {}", self.pair_text(&pair)),
-            Conflict::Unknown(missing) => self.unknown_text(&missing),
-        };
+        let answer = self.conflict_text(&verdict, ("disjoint", "conflict"));
         Ok(self.tell(question, answer))
     }
 
@@ -85,11 +81,8 @@ impl<'p> Session<'p> {
     ) -> Result<Answer> {
         let access = self.only_access(access)?;
         let within = self.within(arguments)?;
-        let answer = match self.instances(arguments)?.injective(access, within) {
-            Conflict::Never => "proved".to_owned(),
-            Conflict::Found(pair) => format!("refuted: {}", self.pair_text(&pair)),
-            Conflict::Unknown(missing) => self.unknown_text(&missing),
-        };
+        let verdict = self.instances(arguments)?.injective(access, within);
+        let answer = self.conflict_text(&verdict, ("proved", "refuted"));
         Ok(self.tell(question, answer))
     }
 
@@ -325,6 +318,15 @@ impl<'p> Session<'p> {
         }
         parts.push(format!("divisor {}", alignment.divisor));
         parts.join(", ")
+    }
+
+    /// A verdict, with the words for its first two cases.
+    fn conflict_text(&self, verdict: &Conflict, (never, found): (&str, &str)) -> String {
+        match verdict {
+            Conflict::Never => never.to_owned(),
+            Conflict::Found(pair) => format!("{found}: {}", self.pair_text(pair)),
+            Conflict::Unknown(missing) => self.unknown_text(missing),
+        }
     }
 
     fn pair_text(&self, pair: &Pair) -> String {
