@@ -1,6 +1,6 @@
 //! Counts as terms over columns.
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::polynomial::Polynomial;
 use crate::sum::{Piece, Summation, tightened};
 use calipers_number::Int;

@@ -1,7 +1,7 @@
 //! Sums of polynomials between two bounds of a variable.
 
-use crate::Failure;
 use crate::atoms::Kind;
+use crate::failure::Failure;
 use crate::polynomial::{Atom, Polynomial, sum_below};
 use crate::sum::{Limit, Summation};
 use calipers_number::{Int, gcd};

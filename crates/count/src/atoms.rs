@@ -1,6 +1,6 @@
 //! The table of atoms: variables, parameters, and quotients of polynomials.
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::polynomial::{Atom, Polynomial};
 use calipers_number::{Int, floor_div, gcd};
 use calipers_program::Column;

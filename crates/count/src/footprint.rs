@@ -1,7 +1,7 @@
 //! Footprints: the elements of a buffer that a program touches.
 
-use crate::Failure;
 use crate::answer::{Count, Exactness};
+use crate::failure::Failure;
 use crate::nest::{Known, Nest, exists_at, outermost, product, results_of};
 use crate::space::{Access, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;

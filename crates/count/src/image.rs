@@ -4,8 +4,8 @@
 //! where the projection is exact over the integers. The others must be determined by the indices: by an index whose other
 //! variables are determined, or by one in which they are the digits of a mixed radix.
 
-use crate::Failure;
 use crate::answer::Total;
+use crate::failure::Failure;
 use crate::join::join_tiles;
 use crate::polynomial::{Atom, Polynomial};
 use crate::space::count_of;

@@ -1,7 +1,7 @@
 //! The loops and conditions around an op of a program, as a space.
 
-use crate::Failure;
 use crate::answer::Count;
+use crate::failure::Failure;
 use crate::footprint::op_of;
 use crate::space::{Dimension, Level, Space};
 use crate::sum::Signs;

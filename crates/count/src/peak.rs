@@ -4,8 +4,8 @@
 //! stack lives to the end of the innermost loop or scope around it. What an iteration allocates and does not free is
 //! counted for each iteration, and so is what the iterations of a parallel loop allocate.
 
-use crate::Failure;
 use crate::answer::{Count, Exactness};
+use crate::failure::Failure;
 use crate::footprint::{bytes_of, joined, only_block, size_of, uncast};
 use crate::nest::{Nest, exists_at, product};
 use crate::sum::Signs;

@@ -1,6 +1,6 @@
 //! Terms and conditions over the variables of a space as polynomials and constraints, by disjoint cases.
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::polynomial::{Atom, Polynomial};
 use crate::sum::{Piece, Summation};
 use calipers_number::Int;

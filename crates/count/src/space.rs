@@ -1,7 +1,7 @@
 //! Iteration spaces: the integer points that loops with guards visit.
 
-use crate::Failure;
 use crate::answer::{Count, Exactness, Total};
+use crate::failure::Failure;
 use crate::image::{Image, union};
 use crate::join::join_tiles;
 use crate::polynomial::{Atom, Polynomial};

@@ -6,9 +6,9 @@
 //! constraint on the other variables. A bound `⌊a / c⌋` gives quotients, whose sums are quotients again (W. Pugh,
 //! "Counting solutions to Presburger formulas", 1994).
 
-use crate::Failure;
 use crate::antiderivative::Antiderivative;
 use crate::atoms::Atoms;
+use crate::failure::Failure;
 use crate::polynomial::{Atom, Polynomial};
 use calipers_number::{Int, floor_div};
 use calipers_program::Column;

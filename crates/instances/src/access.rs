@@ -1,11 +1,11 @@
 //! Accesses: the ops that read or write elements of a buffer, and which.
 
-use crate::Term;
 use crate::lanes::{self, Lane};
-use crate::program::{
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_program::{
     AffineExpr, AffineMap, Attribute, Column, Extent, OpId, Program, TypeView, ValueId,
 };
-use crate::term::Operator;
 
 /// What an access does with the elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,16 +1,16 @@
 //! How the elements of an access lie in memory from one iteration to the next.
 
-use crate::Term;
 use crate::access::leaf;
-use crate::analysis::{Analysis, Variable, Verdict};
 use crate::conflict::term_in_copy;
 use crate::instances::Instances;
 use crate::missing::Missing;
 use crate::nest::{Level, inner_levels};
-use crate::number::Int;
 use crate::place::Place;
-use crate::program::{Attribute, Column, OpId, Point, Program, ValueId};
-use crate::term::Operator;
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_engine::analysis::{Analysis, Variable, Verdict};
+use calipers_number::Int;
+use calipers_program::{Attribute, Column, OpId, Point, Program, ValueId};
 
 /// The positions of an access in memory, in elements from the start of the buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Alignment {
             return 1;
         }
         let divides = |width: i64, number: &Int| {
-            crate::number::floor_mod(number, &Int::from(width)).is_some_and(|it| it.is_zero())
+            calipers_number::floor_mod(number, &Int::from(width)).is_some_and(|it| it.is_zero())
         };
         let mut width = 1;
         while width < MAX_WIDTH

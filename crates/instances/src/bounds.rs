@@ -1,16 +1,16 @@
 //! Whether accesses stay within their buffers.
 
-use crate::Term;
 use crate::access::{Access, Size};
-use crate::analysis::Verdict;
 use crate::instances::Instances;
 use crate::missing::Missing;
 use crate::nest::{is_id, is_launch_size};
-use crate::number::Int;
 use crate::place::dim_of;
-use crate::program::{Column, Definition, OpId, Point, ValueId};
 use crate::run::{Instance, Search};
-use crate::term::{Expr, Operator};
+use crate::term::Term;
+use calipers_egraph::{Expr, Operator};
+use calipers_engine::analysis::Verdict;
+use calipers_number::Int;
+use calipers_program::{Column, Definition, OpId, Point, ValueId};
 
 /// Whether all elements of an access are elements of its buffer.
 #[derive(Clone, PartialEq, Debug)]

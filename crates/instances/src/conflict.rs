@@ -3,19 +3,19 @@
 //! Two instances of ops in a nest agree in the iterations of some outer levels and differ in that of the next one, or
 //! they agree in all common levels. Each of these cases is a question about a program in which the level stands twice.
 
-use crate::Term;
 use crate::access::{Access, leaf};
-use crate::analysis::Verdict;
 use crate::instances::Instances;
 use crate::lanes::second;
 use crate::missing::Missing;
 use crate::nest::{Level, ancestors, function_of, inner_levels};
-use crate::number::Int;
 use crate::place::{Place, Scope, Sharing, scope, sharing};
-use crate::program::{Column, OpId, Point, Program, ValueId};
 use crate::run::{Instance, Search};
-use crate::term::Operator;
+use crate::term::Term;
 use crate::twin::Twin;
+use calipers_egraph::Operator;
+use calipers_engine::analysis::Verdict;
+use calipers_number::Int;
+use calipers_program::{Column, OpId, Point, Program, ValueId};
 use std::cmp::Ordering;
 
 mod identities;

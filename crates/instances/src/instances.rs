@@ -1,16 +1,16 @@
 //! The questions about the instances of one program.
 
-use crate::Term;
 use crate::access::Access;
-use crate::analysis::Analysis;
 use crate::lanes::second;
 use crate::missing::Missing;
-use crate::number::Range;
-use crate::program::{Column, OpId, Program};
-use crate::rules::Rules;
-use crate::solve::{Config, IntegerOverflow};
-use crate::term::Expr;
+use crate::term::Term;
 use crate::twin::Numbers;
+use calipers_egraph::Expr;
+use calipers_engine::analysis::Analysis;
+use calipers_engine::solve::{Config, IntegerOverflow};
+use calipers_number::Range;
+use calipers_program::{Column, OpId, Program};
+use calipers_rules::Rules;
 
 /// What questions about instances take to hold of the program.
 #[derive(Clone, Debug, Default)]

@@ -3,14 +3,14 @@
 //! A lane is an index of the tensor of pointers. Its variables are symbols, so that a proof holds for all lanes.
 //! Offsets have fixed width and wrap, unless the configuration ignores that.
 
-use crate::Term;
 use crate::access::{Access, AccessKind, Size, leaf};
 use crate::nest::{ancestors, is_function};
-use crate::program::{
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};
+use calipers_program::{
     Attribute, Column, Definition, Extent, OpId, Program, ShapedKind, TypeView, ValueId,
 };
-use crate::term::Operator;
-use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};
 
 /// The first symbol of lanes.
 const FIRST: u32 = 1 << 30;
@@ -210,7 +210,7 @@ impl Reader<'_> {
         let by = constant(self.program, op).filter(|&by| by > 0);
         Some(match (by, &step) {
             (Some(by), Term::Integer(step))
-                if crate::number::floor_mod(step, &by.into())?.is_zero() =>
+                if calipers_number::floor_mod(step, &by.into())?.is_zero() =>
             {
                 product(distance, Term::Integer(step / &by.into()))
             }

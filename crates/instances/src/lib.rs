@@ -40,6 +40,7 @@ mod missing;
 mod nest;
 mod place;
 mod run;
+mod term;
 mod twin;
 
 pub use access::{Access, AccessKind, Size};
@@ -51,11 +52,3 @@ pub use lanes::Lane;
 pub use missing::Missing;
 pub use nest::{Level, levels};
 pub use run::Instance;
-
-use calipers_egraph as term;
-use calipers_engine::{analysis, solve};
-use calipers_number as number;
-use calipers_program as program;
-use calipers_rules as rules;
-
-type Term = term::Expr<program::Column>;

@@ -1,6 +1,6 @@
 //! The reasons why a question about instances has no answer.
 
-use crate::program::{OpId, Program, ValueId};
+use calipers_program::{OpId, Program, ValueId};
 
 /// The fact without which there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! The levels of a nest: the loops and launches around an op, by which its instances differ.
 
 use crate::missing::Missing;
-use crate::program::{Attribute, OpId, Program, ValueId};
+use calipers_program::{Attribute, OpId, Program, ValueId};
 
 /// A loop, a launch or a kernel around an op.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! Places: the elements of an access as elements of the buffer that its memref is a view of.
 
-use crate::Term;
 use crate::access::{Access, Size};
-use crate::analysis::Analysis;
-use crate::number::Int;
-use crate::program::{
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_engine::analysis::Analysis;
+use calipers_number::Int;
+use calipers_program::{
     Attribute, Column, Datum, Definition, Extent, Layout, OpId, Program, Shape, ShapedKind, ValueId,
 };
-use crate::term::Operator;
 
 /// Limit of the views of views.
 const MAX_VIEWS: usize = 64;
@@ -212,7 +212,7 @@ fn view(
         "memref.transpose" => match known.zip(program.attribute(op, "permutation")) {
             Some((place, Attribute::Map(map))) => {
                 let dims = map.results.iter().map(|result| match result {
-                    crate::program::AffineExpr::Dim(dim) => Some(*dim as usize),
+                    calipers_program::AffineExpr::Dim(dim) => Some(*dim as usize),
                     _ => None,
                 });
                 let dims: Option<Vec<usize>> = dims.collect();

@@ -7,8 +7,8 @@
 //! because what an op reads from memory is an arbitrary value in both. So what holds there in all runs holds of all
 //! pairs of instances.
 
-use crate::number::Int;
-use crate::program::{
+use calipers_number::Int;
+use calipers_program::{
     Attribute, BlockId, Datum, Definition, OpId, Point, Program, RegionId, SourceLocation,
     TypeView, ValueId,
 };

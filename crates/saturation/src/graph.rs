@@ -1,6 +1,6 @@
 //! The e-graph with its analysis: a range and a linear form for each e-class.
 
-use super::Facts;
+use super::facts::Facts;
 use super::language::{Children, Form, Head, Node};
 use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Leaf, Operator};

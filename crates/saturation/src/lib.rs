@@ -35,6 +35,7 @@
 
 mod classes;
 mod extract;
+mod facts;
 mod graph;
 mod instance;
 mod language;
@@ -46,21 +47,6 @@ mod theory;
 
 pub use classes::{Class, Classes, Operation};
 pub use extract::{Criterion, Preference, Size};
+pub use facts::Facts;
 pub use rules::{Found, Limits, Saturation};
 pub use text::{ReadError, read};
-
-use calipers_number::Range;
-use calipers_program::term::{Expr, Leaf};
-
-/// What holds at the point of a question.
-pub trait Facts {
-    /// The range of a leaf.
-    fn range(&mut self, leaf: Leaf) -> Range;
-
-    /// Whether a condition, a term that is 0 or 1, holds; none if it is not decided. The saturation asks about a
-    /// condition once, and about few.
-    fn holds(&mut self, condition: &Expr) -> Option<bool>;
-
-    /// Whether the result may mention a leaf.
-    fn is_allowed(&self, leaf: Leaf) -> bool;
-}

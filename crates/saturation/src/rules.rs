@@ -1,7 +1,7 @@
 //! Rules of rule files as rewrites of the e-graph, and the saturation.
 
-use super::Facts;
 use super::extract::{Preference, Size, cheapest};
+use super::facts::Facts;
 use super::graph::{
     Domain, Graph, apply, begin_iteration, class_of, classes_with, form_of, nodes_of,
 };

@@ -2,11 +2,11 @@
 //! an operand, if the other operands are equal.
 
 use super::Question;
-use crate::Term;
 use crate::access::leaf;
-use crate::program::{Definition, OpId, Program, ValueId};
-use crate::term::Operator;
+use crate::term::Term;
 use crate::twin::Twin;
+use calipers_egraph::Operator;
+use calipers_program::{Definition, OpId, Program, ValueId};
 
 /// Limit of the ops that are visited.
 const MAX_OPS: usize = 128;

@@ -1,14 +1,14 @@
 //! The programs in which a level stands twice.
 
 use super::{Question, common_ancestors, term_in_copy};
-use crate::Term;
 use crate::access::{Access, leaf};
-use crate::analysis::Analysis;
 use crate::instances::Instances;
 use crate::nest::{ancestors, is_function, kernel_limit, levels};
-use crate::number::{Int, Range};
-use crate::program::{OpId, Point, Program, ValueId};
+use crate::term::Term;
 use crate::twin::Twin;
+use calipers_engine::analysis::Analysis;
+use calipers_number::{Int, Range};
+use calipers_program::{OpId, Point, Program, ValueId};
 use hashbrown::HashSet;
 
 impl<'p> Instances<'p> {

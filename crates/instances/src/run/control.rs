@@ -2,11 +2,11 @@
 
 use super::{Flow, Run};
 use crate::access::applied;
-use crate::number::{Int, floor_mod};
-use crate::program::{
+use calipers_egraph::Operator;
+use calipers_number::{Int, floor_mod};
+use calipers_program::{
     AffineExpr, AffineMap, Attribute, BlockId, Column, Constraint, OpId, ValueId,
 };
-use crate::term::Operator;
 
 /// An arithmetic progression that an induction variable runs through.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl Steps {
             return None;
         }
         let distance = upper - &lower;
-        let count = crate::number::ceil_div(&distance, &step)?.max(Int::ZERO);
+        let count = calipers_number::ceil_div(&distance, &step)?.max(Int::ZERO);
         Some(Steps { lower, step, count })
     }
 
@@ -39,7 +39,7 @@ impl Steps {
             _ if carries => (0..limit).map(Int::from).collect(),
             _ => {
                 let first = (0..limit / 2).map(Int::from);
-                let half = crate::number::floor_div(&self.count, &Int::from(2));
+                let half = calipers_number::floor_div(&self.count, &Int::from(2));
                 let middle = half.unwrap_or(Int::ZERO).max(Int::from(limit / 2));
                 let last = (1..=limit - limit / 2 - 1).rev();
                 let last = last.map(|back| &self.count - Int::from(back));

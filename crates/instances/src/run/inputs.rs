@@ -1,7 +1,7 @@
 //! The inputs of executions: small numbers, in a fixed sequence.
 
-use crate::number::{Int, Range};
-use crate::program::Column;
+use calipers_number::{Int, Range};
+use calipers_program::Column;
 
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ fn fitted(wanted: Int, range: &Range) -> Int {
         return congruence.residue().clone();
     }
     let distance = &value - congruence.residue();
-    let quotient = crate::number::floor_div(&distance, modulus).unwrap_or(Int::ZERO);
+    let quotient = calipers_number::floor_div(&distance, modulus).unwrap_or(Int::ZERO);
     let below = congruence.residue() + quotient * modulus;
     match range.contains(&below) {
         true => below,

@@ -13,11 +13,11 @@ mod values;
 pub(crate) use inputs::{Choices, Inputs};
 pub(crate) use search::Search;
 
-use crate::Term;
-use crate::analysis::Analysis;
 use crate::nest::Level;
-use crate::number::Int;
-use crate::program::{BlockId, Column, OpId, Program, ValueId};
+use crate::term::Term;
+use calipers_engine::analysis::Analysis;
+use calipers_number::Int;
+use calipers_program::{BlockId, Column, OpId, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 

@@ -1,16 +1,16 @@
 //! The search for executions that refute a claim.
 
 use super::{Choices, Event, Flow, Inputs, Instance, Run, Watched, values_at};
-use crate::Term;
 use crate::access::{Access, Size};
-use crate::analysis::{Analysis, Verdict};
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
 use crate::nest::{Level, ancestors, function_of, kernel_limit, levels, ops_within};
-use crate::number::Int;
 use crate::place::{self, Place, Scope, dim_of, scope};
-use crate::program::{Attribute, BlockId, Column, OpId, Point, Program, ValueId};
-use crate::term::Operator;
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_engine::analysis::{Analysis, Verdict};
+use calipers_number::Int;
+use calipers_program::{Attribute, BlockId, Column, OpId, Point, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -351,7 +351,7 @@ fn separate_levels(program: &dyn Program, question: &Question, root: ValueId) ->
             Scope::Block | Scope::Grid => 0,
         };
     }
-    let Some((op, _)) = crate::rules::owner(program, root) else {
+    let Some((op, _)) = calipers_rules::owner(program, root) else {
         return 0;
     };
     let around = ancestors(program, op);

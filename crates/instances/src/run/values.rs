@@ -1,12 +1,12 @@
 //! The values of columns in an execution.
 
 use super::{Conditional, Run};
-use crate::Term;
 use crate::nest::{is_function, is_launch_size};
-use crate::number::{Int, floor_mod};
-use crate::program::{Column, Definition, Point, TypeView, ValueId};
-use crate::solve::FactOrigin;
-use crate::term::{Expr, Operator};
+use crate::term::Term;
+use calipers_egraph::{Expr, Operator};
+use calipers_engine::solve::FactOrigin;
+use calipers_number::{Int, floor_mod};
+use calipers_program::{Column, Definition, Point, TypeView, ValueId};
 use std::sync::Arc;
 
 /// Limit of the definitions that depend on each other.
