@@ -5,6 +5,7 @@ use crate::program::{Column, OpId, Point};
 use crate::rules::Anchor;
 use crate::term::{Id, Leaf};
 use hashbrown::HashSet;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Work that is queued: facts to be asserted, and what waits for something to become known.
@@ -41,11 +42,12 @@ pub(super) enum Waiting {
     Fact(OpId, Anchor, usize),
 }
 
-/// Parked work that is retried once one of the columns is constant. A loop result is retried once the argument has a
-/// definition.
+/// Parked work that is retried once one of the columns or conditions is constant. A loop result is retried once the
+/// argument has a definition.
 #[derive(Clone, Debug)]
 pub(super) struct Parked {
     pub(super) open: Vec<Column>,
+    pub(super) conditions: SmallVec<[Id; 1]>,
     pub(super) waiting: Waiting,
 }
 

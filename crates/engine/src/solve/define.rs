@@ -5,7 +5,7 @@ use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
 use crate::program::Column;
 use crate::term::{Expr, Id, Leaf};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 /// A task on the stack.
@@ -148,7 +148,7 @@ impl Engine<'_> {
                 }
                 match self.after_all_trips(carried) {
                     Ok(None) => {
-                        self.park(vec![argument], Waiting::Result(column));
+                        self.park(vec![argument], smallvec![], Waiting::Result(column));
                         None
                     }
                     Ok(definition) => definition,

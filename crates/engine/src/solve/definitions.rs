@@ -13,6 +13,7 @@ use crate::rules::{
 };
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{EGraph, Expr, Id, Operator};
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 /// Answers the rules' queries for constants, and collects the columns that are not constant so far.
@@ -217,14 +218,23 @@ impl Engine<'_> {
         Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
-    /// Whether all conditions of a rule hold universally, so that it defines.
-    fn is_given(&mut self, given: &[Expr<Column>]) -> Result<bool, Column> {
+    /// Whether all conditions of a rule hold universally, so that it defines. Adds a condition that is still open.
+    fn is_given(
+        &mut self,
+        given: &[Expr<Column>],
+        open: &mut SmallVec<[Id; 1]>,
+    ) -> Result<bool, Column> {
         for condition in given {
             let Some(class) = self.class_of_known(condition)? else {
                 return Ok(false);
             };
-            if self.egraph.as_constant(class) != Some(&Int::ONE) {
-                return Ok(false);
+            match self.egraph.as_constant(class) {
+                Some(truth) if truth.is_one() => {}
+                Some(_) => return Ok(false),
+                None => {
+                    open.push(class);
+                    return Ok(false);
+                }
             }
         }
         Ok(true)
@@ -263,7 +273,7 @@ impl Engine<'_> {
         };
         let mut definition = stated;
         let mut asserted = vec![];
-        let mut open = vec![];
+        let (mut open, mut conditions) = (vec![], smallvec![]);
         for define in &known.defines {
             if !define.is_of(self.rules, self.program, op, kind) {
                 continue;
@@ -288,7 +298,7 @@ impl Engine<'_> {
                         return Ok(None);
                     }
                     let name: Arc<str> = define.head.name.clone();
-                    if definition.is_none() && self.is_given(&given)? {
+                    if definition.is_none() && self.is_given(&given, &mut conditions)? {
                         definition = Some(ColumnDefinition {
                             term,
                             origin: Origin::Rule(name, op),
@@ -303,7 +313,10 @@ impl Engine<'_> {
                 Err(Stop::Inapplicable) => {}
             }
         }
-        self.park(open, Waiting::Column(asker));
+        if definition.is_some() {
+            conditions.clear();
+        }
+        self.park(open, conditions, Waiting::Column(asker));
         let point = match place {
             Place::Result(_) => Point::after(self.program, op),
             Place::Argument(..) => column

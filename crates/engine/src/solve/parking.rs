@@ -7,11 +7,22 @@ use super::columns::{Induction, State};
 use super::define::{Attempt, Frame};
 use super::engine::Engine;
 use crate::program::Column;
+use crate::term::Id;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Engine<'_> {
-    /// Parks work until one of these columns becomes constant.
-    pub(super) fn park(&mut self, mut open: Vec<Column>, waiting: Waiting) {
+    /// Parks work until one of these columns or conditions becomes constant.
+    pub(super) fn park(
+        &mut self,
+        mut open: Vec<Column>,
+        mut conditions: SmallVec<[Id; 1]>,
+        waiting: Waiting,
+    ) {
+        // Without a carried column, no class changes later.
+        if !self.agenda.late.is_noting {
+            conditions.clear();
+        }
         open.sort_unstable();
         open.dedup();
         // A column that is being defined has its class soon.
@@ -20,8 +31,12 @@ impl Engine<'_> {
             leaf.is_some_and(|leaf| matches!(self.columns.entry(leaf).state, State::Visiting))
         };
         self.agenda.has_news |= open.iter().any(is_visiting);
-        if !open.is_empty() {
-            self.agenda.parked.push(Parked { open, waiting });
+        if !open.is_empty() || !conditions.is_empty() {
+            self.agenda.parked.push(Parked {
+                open,
+                conditions,
+                waiting,
+            });
         }
     }
 
@@ -35,15 +50,14 @@ impl Engine<'_> {
             stack.push(Frame::Decide(argument));
         }
         let parked = std::mem::take(&mut self.agenda.parked);
-        for Parked { open, waiting } in parked {
-            if !open
-                .iter()
-                .any(|&column| self.is_known_by_now(column, waiting))
-            {
-                self.agenda.parked.push(Parked { open, waiting });
+        for work in parked {
+            let is_known = |&column: &Column| self.is_known_by_now(column, work.waiting);
+            let is_decided = |&condition: &Id| self.egraph.as_constant(condition).is_some();
+            if !work.open.iter().any(is_known) && !work.conditions.iter().any(is_decided) {
+                self.agenda.parked.push(work);
                 continue;
             }
-            match waiting {
+            match work.waiting {
                 Waiting::Column(column) | Waiting::Result(column) => {
                     stack.push(Frame::Renew(column));
                 }

@@ -9,6 +9,7 @@ use crate::rules::{
     Anchor, ColumnKind, Fact, OpRules, Place, Stop, is_assumption, may_hold_from, owner,
 };
 use crate::term::{Compared, Expr, Id};
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// Maximum rank of a memref whose layout is defined eagerly.
@@ -411,7 +412,7 @@ impl Engine<'_> {
                     self.define(column);
                 }
                 Err(Stop::Inapplicable) => {
-                    return self.park(open, Waiting::Fact(op, anchor, number));
+                    return self.park(open, smallvec![], Waiting::Fact(op, anchor, number));
                 }
             }
         }

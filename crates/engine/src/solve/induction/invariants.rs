@@ -95,8 +95,7 @@ impl Engine<'_> {
         let (mut loops, mut joins) = (vec![], vec![]);
         for op in ops {
             match self.merge(op) {
-                Some(Merge::Join(join)) if self.tells(&join) => joins.push(Merge::Join(join)),
-                Some(Merge::Join(_)) | None => {}
+                join @ Some(Merge::Join(_)) => joins.extend(join),
                 the_loop => loops.extend(the_loop),
             }
         }

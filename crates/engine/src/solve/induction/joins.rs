@@ -119,19 +119,6 @@ impl Engine<'_> {
         found
     }
 
-    /// Whether rules define results of an op.
-    fn is_defined(&self, op: OpId) -> bool {
-        let known = self.rules.op(self.program.op_name(op));
-        known.is_some_and(|known| !known.defines.is_empty())
-    }
-
-    /// Whether the results of a join may have properties beyond their definitions: facts hold at the end of a region
-    /// but not before the join, or there are no definitions.
-    pub(super) fn tells(&self, join: &Join) -> bool {
-        let mut local = self.facts_of_regions(join).into_iter();
-        local.any(|facts| !facts.is_empty()) || !self.is_defined(join.op)
-    }
-
     fn facts_of_regions(&self, join: &Join) -> Vec<Vec<u32>> {
         let ends = join.ends.iter();
         ends.map(|(end, _)| self.facts_inside(*end)).collect()

@@ -29,6 +29,14 @@ pub(super) trait Entry: Clone + Ord {
     fn rescale(a: &Self, p: &Self, d: &Self) -> Option<Self> {
         Self::eliminate(a, p, &Self::ZERO, &Self::ZERO, d)
     }
+    /// Divides a line by its entry at the pivot, for a type whose quotients need no common denominator.
+    fn normalize(_line: &mut [Self], _pivot: usize) {}
+    /// Multiplies lines and columns of a tableau by factors that bring the entries near to 1, for a type whose precision
+    /// depends on it. The last column, and the lines from `height` on, are multiplied only as wholes. Returns the
+    /// exponents of the factors of the first `height` lines, which are powers of 2.
+    fn equilibrate(_cells: &mut [Self], height: usize, _width: usize) -> Vec<i32> {
+        vec![0; height]
+    }
     /// Compares `a/b` with `c/d` for positive `b` and `d`.
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
     /// The number as `f64`; infinite if it is too large.
@@ -36,6 +44,14 @@ pub(super) trait Entry: Clone + Ord {
 
     fn is_zero(&self) -> bool {
         self.sign() == Ordering::Equal
+    }
+    /// Whether the number is so small that it may be 0 but for rounding, as an entry of a tableau.
+    fn is_doubtful(&self) -> bool {
+        self.is_zero()
+    }
+    /// Whether a cost is so small beside the one at the start that it may be 0 but for rounding.
+    fn is_noise(&self, _start: &Self) -> bool {
+        false
     }
     fn is_negative(&self) -> bool {
         self.sign() == Ordering::Less
@@ -194,6 +210,191 @@ impl Entry for Int {
             Err(_) => IBig::from(self.clone()).to_f64().value(),
         }
     }
+}
+
+/// A number that is rounded: a tableau of such numbers only suggests a basis.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Rounded(f64);
+
+impl Rounded {
+    /// Differences below this part of their operands count as 0.
+    const PRECISION: f64 = 1e-11;
+    /// Smaller entries are no pivots.
+    const DOUBTFUL: f64 = 1e-7;
+    /// Costs below this part of what they were at the start count as 0.
+    const NOISE: f64 = 1e-12;
+
+    fn finite(number: f64) -> Option<Rounded> {
+        number.is_finite().then_some(Rounded(number))
+    }
+
+    fn difference(a: f64, b: f64) -> f64 {
+        let difference = a - b;
+        match difference.abs() <= Self::PRECISION * a.abs().max(b.abs()) {
+            true => 0.0,
+            false => difference,
+        }
+    }
+}
+
+impl Eq for Rounded {}
+
+impl PartialOrd for Rounded {
+    fn partial_cmp(&self, other: &Rounded) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Rounded {
+    fn cmp(&self, other: &Rounded) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Entry for Rounded {
+    const ZERO: Rounded = Rounded(0.0);
+    const ONE: Rounded = Rounded(1.0);
+
+    fn from_int(number: &Int) -> Option<Rounded> {
+        Rounded::finite(number.approximate())
+    }
+
+    fn to_int(&self) -> Int {
+        Int::from(self.0 as i64)
+    }
+
+    fn sign(&self) -> Ordering {
+        self.0.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+    }
+
+    fn is_doubtful(&self) -> bool {
+        self.0.abs() < Self::DOUBTFUL
+    }
+
+    fn is_noise(&self, start: &Rounded) -> bool {
+        self.0.abs() < Self::NOISE * start.0.abs()
+    }
+
+    fn negated(&self) -> Option<Rounded> {
+        Some(Rounded(-self.0))
+    }
+
+    fn plus(&self, other: &Rounded) -> Option<Rounded> {
+        Rounded::finite(Self::difference(self.0, -other.0))
+    }
+
+    fn eliminate(
+        a: &Rounded,
+        p: &Rounded,
+        b: &Rounded,
+        c: &Rounded,
+        d: &Rounded,
+    ) -> Option<Rounded> {
+        Rounded::finite(Self::difference(a.0 * p.0, b.0 * c.0) / d.0)
+    }
+
+    fn reduce(a: &Rounded, b: &Rounded, c: &Rounded, d: &Rounded) -> Option<Rounded> {
+        Rounded::finite(Self::difference(a.0, b.0 * c.0 / d.0))
+    }
+
+    fn equilibrate(cells: &mut [Rounded], height: usize, width: usize) -> Vec<i32> {
+        let (body, costs) = cells.split_at_mut(height * width);
+        let own = width - 1;
+        let mut entries = vec![];
+        for (line, cells) in body.chunks_exact(width).enumerate() {
+            let filled = (0..own).filter(|&column| cells[column].0 != 0.0);
+            entries.extend(filled.map(|column| (line, column, exponent(cells[column].0))));
+        }
+        let mut of_lines = vec![0; height];
+        let mut of_columns = vec![0; width];
+        for _ in 0..PASSES {
+            let mut spans = vec![Span::NONE; height];
+            for &(line, column, exponent) in &entries {
+                spans[line].include(exponent + of_columns[column]);
+            }
+            of_lines.clear();
+            of_lines.extend(spans.iter().map(|span| -span.middle()));
+            let mut spans = vec![Span::NONE; width];
+            for &(line, column, exponent) in &entries {
+                spans[column].include(exponent + of_lines[line]);
+            }
+            of_columns.clear();
+            of_columns.extend(spans.iter().map(|span| -span.middle()));
+        }
+        for &(line, column, _) in &entries {
+            body[line * width + column].0 *= power(of_lines[line] + of_columns[column]);
+        }
+        for (cells, &exponent) in body.chunks_exact_mut(width).zip(&of_lines) {
+            cells[own].0 *= power(exponent);
+        }
+        for line in costs.chunks_exact_mut(width) {
+            let mut span = Span::NONE;
+            for (cost, &column) in line[..own].iter_mut().zip(&of_columns) {
+                cost.0 *= power(column);
+                if cost.0 != 0.0 {
+                    span.include(exponent(cost.0));
+                }
+            }
+            let factor = power(-span.middle());
+            line.iter_mut().for_each(|it| it.0 *= factor);
+        }
+        of_lines
+    }
+
+    fn normalize(line: &mut [Rounded], pivot: usize) {
+        let divisor = line[pivot].0;
+        line.iter_mut().for_each(|it| it.0 /= divisor);
+        line[pivot].0 = 1.0;
+    }
+
+    fn compare_ratios(a: &Rounded, b: &Rounded, c: &Rounded, d: &Rounded) -> Option<Ordering> {
+        Some(Self::difference(a.0 / b.0, c.0 / d.0).total_cmp(&0.0))
+    }
+
+    fn approximate(&self) -> f64 {
+        self.0
+    }
+}
+
+/// How often lines and columns are equilibrated.
+const PASSES: usize = 2;
+
+/// The smallest and the largest exponent among numbers.
+#[derive(Clone, Copy)]
+struct Span {
+    least: i32,
+    largest: i32,
+}
+
+impl Span {
+    const NONE: Span = Span {
+        least: i32::MAX,
+        largest: i32::MIN,
+    };
+
+    fn include(&mut self, exponent: i32) {
+        self.least = self.least.min(exponent);
+        self.largest = self.largest.max(exponent);
+    }
+
+    /// The exponent of the geometric mean of the two.
+    fn middle(&self) -> i32 {
+        match self.largest < self.least {
+            true => 0,
+            false => (self.least + self.largest) / 2,
+        }
+    }
+}
+
+/// The exponent of a number that is not 0, in base 2.
+fn exponent(number: f64) -> i32 {
+    (number.to_bits() >> 52 & 0x7ff) as i32 - 1023
+}
+
+/// A power of 2, by which a multiplication is exact.
+fn power(exponent: i32) -> f64 {
+    let biased = (exponent + 1023).clamp(1, 2046);
+    f64::from_bits((biased as u64) << 52)
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //! `L` with `objective >= L`. The answer is a [`Certificate`]: multipliers `yᵢ` with `objective − L = Σ yᵢ·rowᵢ`. Both
 //! engines find them in the dual, `min c·y` subject to `Aᵀy = g`, `y >= 0`:
 //!
-//! - an exact simplex tableau in integers, the faster one for small systems;
+//! - an exact simplex tableau in integers, the faster one for small systems. Where its numbers would become long, the
+//!   same method in `f64` suggests the basis, whose equations are then solved exactly;
 //! - `good_lp` with `microlp` in `f64`, whose multipliers are rounded to small rationals, or determine the support that
 //!   is then solved exactly.
 //!
@@ -33,6 +34,7 @@ mod certificate;
 mod entry;
 mod exact;
 mod float;
+mod guided;
 mod memo;
 mod problem;
 mod tableau;
@@ -49,9 +51,9 @@ use thiserror::Error;
 /// The engine that finds multipliers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
-    /// For few variables the tableau, then the `f64` solver. For more variables the tableau with 64 bits and a few
-    /// pivots (which is fastest for difference constraints of any size), then the `f64` solver, then the tableau
-    /// without these limits.
+    /// The tableau in 64 bits, for many variables with a few pivots only (which is fastest for difference constraints
+    /// of any size), then the tableau in `f64` whose last basis is solved exactly, then the `f64` solver and the exact
+    /// tableau without these limits, the latter first for few variables.
     #[default]
     Auto,
     /// Only the exact tableau.
@@ -168,7 +170,13 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Attempt {
     /// The tableau in 64 bits with few pivots.
+    Few,
+    /// The tableau in 64 bits.
     Narrow,
+    /// The tableau in `f64`, whose last basis is solved exactly.
+    Guided,
+    /// The tableau in integers of more than 64 bits.
+    Wide,
     /// The tableau in integers of any width.
     Tableau,
     /// The `f64` solver.
@@ -192,8 +200,18 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
     statistics.solves += 1;
     let small = problem.variables() <= options.tableau_limit;
     let attempts: &[Attempt] = match options.engine {
-        Engine::Auto if small => &[Attempt::Tableau, Attempt::Float],
-        Engine::Auto => &[Attempt::Narrow, Attempt::Float, Attempt::Tableau],
+        Engine::Auto if small => &[
+            Attempt::Narrow,
+            Attempt::Guided,
+            Attempt::Wide,
+            Attempt::Float,
+        ],
+        Engine::Auto => &[
+            Attempt::Few,
+            Attempt::Guided,
+            Attempt::Float,
+            Attempt::Tableau,
+        ],
         Engine::Tableau => &[Attempt::Tableau],
         Engine::Float => &[Attempt::Float],
         Engine::Off => &[],
@@ -201,10 +219,13 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
     let mut failure = Outcome::GaveUp(GaveUp::Off);
     for attempt in attempts {
         let found = match attempt {
-            Attempt::Narrow => {
+            Attempt::Few => {
                 let few = options.max_pivots.min(4 * problem.variables());
                 tableau::solve_narrow(problem, few, statistics)
             }
+            Attempt::Narrow => tableau::solve_narrow(problem, options.max_pivots, statistics),
+            Attempt::Guided => guided::solve(problem, options.max_pivots, statistics),
+            Attempt::Wide => tableau::solve_wide(problem, options.max_pivots, statistics),
             Attempt::Tableau => tableau::solve(problem, options.max_pivots, statistics),
             Attempt::Float => float::solve(problem, options.time_limit, statistics),
         };

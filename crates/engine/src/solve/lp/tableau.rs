@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 
 use super::certificate::Certificate;
-use super::entry::Entry;
+use super::entry::{Entry, Rounded};
 use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
 use crate::number::{Int, fraction};
@@ -42,20 +42,11 @@ pub(super) fn solve(
     max_pivots: usize,
     statistics: &mut Statistics,
 ) -> Result<Found, GaveUp> {
-    statistics.tableau_runs += 1;
-    let mut budget = max_pivots;
-    let mut attempt = run::<i64>(problem, &mut budget);
-    if matches!(attempt, Err(GaveUp::Overflow)) {
-        statistics.widened += 1;
-        attempt = run::<i128>(problem, &mut budget);
+    let attempt = solve_narrow(problem, max_pivots, statistics);
+    match attempt {
+        Err(GaveUp::Overflow) => solve_wide(problem, max_pivots, statistics),
+        attempt => attempt,
     }
-    if matches!(attempt, Err(GaveUp::Overflow)) {
-        statistics.widened += 1;
-        statistics.long += 1;
-        attempt = run::<Int>(problem, &mut budget);
-    }
-    statistics.pivots += max_pivots - budget;
-    attempt
 }
 
 /// [`solve`] that gives up as soon as 64 bits do not suffice.
@@ -69,6 +60,62 @@ pub(super) fn solve_narrow(
     let attempt = run::<i64>(problem, &mut budget);
     statistics.pivots += max_pivots - budget;
     attempt
+}
+
+/// [`solve`] in integers of more than 64 bits.
+pub(super) fn solve_wide(
+    problem: &Problem,
+    max_pivots: usize,
+    statistics: &mut Statistics,
+) -> Result<Found, GaveUp> {
+    statistics.widened += 1;
+    let mut budget = max_pivots;
+    let mut attempt = run::<i128>(problem, &mut budget);
+    if matches!(attempt, Err(GaveUp::Overflow)) {
+        statistics.widened += 1;
+        statistics.long += 1;
+        attempt = run::<Int>(problem, &mut budget);
+    }
+    statistics.pivots += max_pivots - budget;
+    attempt
+}
+
+/// Where the method ended, as the rows of the problem in the basis of each equation; none for an artificial variable.
+pub(super) enum End {
+    /// With the best multipliers.
+    Bound(Vec<Option<usize>>),
+    /// With multipliers that may grow without end: those of this row, or of its negation.
+    Contradiction(Vec<Option<usize>>, (usize, bool)),
+    /// No multipliers give the objective, as the first basis shows, and none a contradiction, as the second does. The
+    /// first is that of equations which were multiplied by powers of 2, with these exponents.
+    Nothing(Vec<Option<usize>>, Vec<Option<usize>>, Vec<i32>),
+}
+
+/// Runs the method in rounded numbers. The result is a suggestion.
+pub(super) fn suggest(
+    problem: &Problem,
+    max_pivots: usize,
+    statistics: &mut Statistics,
+) -> Result<End, GaveUp> {
+    let mut budget = max_pivots;
+    let mut tableau = Tableau::<Rounded>::new(problem)?;
+    let mut run = || {
+        let feasible = tableau.find_feasible(&mut budget)?;
+        let first = tableau.basic_rows();
+        if !feasible {
+            tableau.forget_objective();
+        }
+        let unbounded = tableau.optimize(Goal::Value, &mut budget)?;
+        let last = tableau.basic_rows();
+        Ok(match unbounded {
+            Some(column) => End::Contradiction(last, tableau.columns[column]),
+            None if feasible => End::Bound(last),
+            None => End::Nothing(first, last, std::mem::take(&mut tableau.exponents)),
+        })
+    };
+    let ended = run();
+    statistics.pivots += max_pivots - budget;
+    ended
 }
 
 fn run<E: Entry>(problem: &Problem, budget: &mut usize) -> Result<Found, GaveUp> {
@@ -110,6 +157,10 @@ struct Tableau<E> {
     denominator: E,
     /// The bits of the longest number at the start.
     length: usize,
+    /// The exponents of the powers of 2 by which the equations were multiplied.
+    exponents: Vec<i32>,
+    /// The costs `c` at the start.
+    costs: Vec<E>,
     /// The basic column of each equation.
     basis: Vec<usize>,
     /// The perturbation of the right-hand side of each equation, in units of an arbitrary small size; 0 as long as the
@@ -156,7 +207,9 @@ impl<E: Entry> Tableau<E> {
         for (variable, coefficient) in problem.objective().terms() {
             cells[equations.line(*variable) * width + right] = entry(coefficient)?;
         }
+        let exponents = E::equilibrate(&mut cells, height, width);
         let length = cells.iter().map(E::length).max().unwrap_or(0);
+        let costs = cells[(height + 1) * width..].to_vec();
         let mut tableau = Tableau {
             columns,
             height,
@@ -164,6 +217,8 @@ impl<E: Entry> Tableau<E> {
             cells,
             denominator: E::ONE,
             length,
+            exponents,
+            costs,
             basis: vec![ARTIFICIAL; height],
             perturbation: vec![0.0; height],
             support: Vec::with_capacity(width),
@@ -213,7 +268,12 @@ impl<E: Entry> Tableau<E> {
         let mut degenerate = 0;
         while let Some(column) = self.entering(goal, degenerate >= PATIENCE) {
             let Some(line) = self.leaving(column)? else {
-                return Ok(Some(column));
+                let cost = self.cost_line(goal) * self.width + column;
+                if !self.cells[cost].is_doubtful() {
+                    return Ok(Some(column));
+                }
+                self.cells[cost] = E::ZERO;
+                continue;
             };
             if self.cell(line, column).is_negative() {
                 self.negate(line).ok_or(GaveUp::Overflow)?;
@@ -228,19 +288,25 @@ impl<E: Entry> Tableau<E> {
         Ok(None)
     }
 
-    /// The column that enters the basis: one with a negative reduced cost, the least (Dantzig) or the first (Bland).
-    fn entering(&self, goal: Goal, bland: bool) -> Option<usize> {
-        let line = match goal {
+    fn cost_line(&self, goal: Goal) -> usize {
+        match goal {
             Goal::Feasibility => self.height,
             Goal::Value => self.height + 1,
+        }
+    }
+
+    /// The column that enters the basis: one with a negative reduced cost, the least (Dantzig) or the first (Bland).
+    fn entering(&self, goal: Goal, bland: bool) -> Option<usize> {
+        let costs = &self.cells[self.cost_line(goal) * self.width..][..self.width - 1];
+        let falls = |column: usize| {
+            costs[column].is_negative() && !costs[column].is_noise(&self.costs[column])
         };
-        let costs = &self.cells[line * self.width..][..self.width - 1];
         if bland {
-            return costs.iter().position(E::is_negative);
+            return (0..costs.len()).find(|&column| falls(column));
         }
         let mut best: Option<usize> = None;
         for (column, cost) in costs.iter().enumerate() {
-            if cost.is_negative() && best.is_none_or(|b| *cost < costs[b]) {
+            if falls(column) && best.is_none_or(|b| *cost < costs[b]) {
                 best = Some(column);
             }
         }
@@ -253,7 +319,10 @@ impl<E: Entry> Tableau<E> {
         let mut best: Option<usize> = None;
         for line in 0..self.height {
             let entry = self.cell(line, column);
-            if self.basis[line] == ARTIFICIAL && !entry.is_zero() && self.right(line).is_zero() {
+            if entry.is_doubtful() {
+                continue;
+            }
+            if self.basis[line] == ARTIFICIAL && self.right(line).is_zero() {
                 return Ok(Some(line));
             }
             if !entry.is_positive() {
@@ -321,9 +390,16 @@ impl<E: Entry> Tableau<E> {
         self.perturbation[line] = if step.is_finite() { step } else { 0.0 };
     }
 
+    /// The row of the problem that is basic in each line.
+    fn basic_rows(&self) -> Vec<Option<usize>> {
+        let rows = self.basis.iter().map(|&column| self.columns.get(column));
+        rows.map(|row| row.map(|&(row, _)| row)).collect()
+    }
+
     fn eliminate(&mut self, line: usize, column: usize) -> Option<()> {
         let width = self.width;
         let start = line * width;
+        E::normalize(&mut self.cells[start..start + width], column);
         self.pivot_line
             .clone_from_slice(&self.cells[start..start + width]);
         let pivot = self.pivot_line[column].clone();
@@ -443,13 +519,13 @@ fn amount(line: usize) -> f64 {
 }
 
 /// The variables that occur, numbered in order; each is an equation of the dual.
-struct Equations {
+pub(super) struct Equations {
     lines: Vec<usize>,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Equations {
-    fn of(problem: &Problem) -> Equations {
+    pub(super) fn of(problem: &Problem) -> Equations {
         const UNUSED: usize = usize::MAX;
         let mut lines = vec![UNUSED; problem.variables()];
         let rows = problem.rows().iter().map(|row| row.form());
@@ -466,7 +542,7 @@ impl Equations {
         Equations { lines, count }
     }
 
-    fn line(&self, variable: usize) -> usize {
+    pub(super) fn line(&self, variable: usize) -> usize {
         self.lines[variable]
     }
 }

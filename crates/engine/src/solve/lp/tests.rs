@@ -302,6 +302,51 @@ fn the_engines_agree_on_random_systems() {
     );
 }
 
+/// The problem with every third variable in units of 2^-40, so that 64 bits do not suffice.
+fn widened(problem: &Problem) -> Problem {
+    let wide = |form: &Linear<usize>| {
+        let terms = form.terms().iter().map(|(variable, coefficient)| {
+            let bits = if variable % 3 == 0 { 40 } else { 0 };
+            (*variable, coefficient.clone() << bits)
+        });
+        Linear::from_terms(form.constant().clone(), terms).expect("the numbers fit")
+    };
+    let mut wider = Problem::new(problem.variables(), wide(problem.objective())).expect("in range");
+    for row in problem.rows() {
+        let row = Row::new(wide(row.form()), row.relation());
+        wider.push(row).expect("in range");
+    }
+    wider
+}
+
+#[test]
+fn a_suggested_basis_gives_the_exact_answer() {
+    let mut random = Random(3);
+    let mut counts = [0; 4];
+    for round in 0..3_000 {
+        let variables = 1 + random.index(12);
+        let rows = random.index(3 * variables + 2);
+        let mut problem = random_problem(&mut random, variables, rows, 4);
+        if round % 2 == 0 {
+            problem = widened(&problem);
+        }
+        let exact = run(&problem, Engine::Tableau);
+        let found = guided::solve(&problem, 2_000, &mut Statistics::default());
+        match (&exact, found.and_then(|found| verified(&problem, found))) {
+            (Outcome::Bound { bound: a, .. }, Ok(Outcome::Bound { bound: b, .. })) => {
+                assert_eq!(*a, b, "round {round}: {problem:?}");
+                counts[0] += 1;
+            }
+            (Outcome::Infeasible { .. }, Ok(Outcome::Infeasible { .. })) => counts[1] += 1,
+            (Outcome::Unbounded, Ok(Outcome::Unbounded)) => counts[2] += 1,
+            (_, Err(_)) => counts[3] += 1,
+            (_, found) => panic!("round {round}: {exact:?} but {found:?}: {problem:?}"),
+        }
+    }
+    assert!(counts[..3].iter().all(|&count| count > 200), "{counts:?}");
+    assert!(counts[3] <= 30, "the basis is wrong too often: {counts:?}");
+}
+
 /// In a box the optimum over the integers is found by trying all points; the bound is no higher,
 /// and a contradiction means that there are none.
 #[test]
