@@ -2,10 +2,12 @@
 
 use super::facts::Facts;
 use super::language::{Children, Form, Head, Node};
+use super::limits::Limits;
 use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Leaf, Operator};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use hashbrown::{HashMap, HashSet};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(crate) type Graph<'f> = EGraph<Node, Domain<'f>>;
@@ -36,8 +38,35 @@ pub(crate) struct Domain<'f> {
     pub(crate) touched: Vec<Id>,
     /// The e-classes at which a rule may match anew: those that changed before this iteration, and those above them.
     pub(crate) dirty: HashSet<Id>,
-    /// The shortest sums of e-classes since the last change.
+    /// The shortest sums of e-classes since the last union.
     pub(crate) sums: HashMap<Id, Rc<[Form]>>,
+    /// The normal forms of e-classes since the last union; none for one whose numbers exceed the cap.
+    normals: RefCell<HashMap<Id, Option<Rc<Form>>>>,
+}
+
+impl<'f> Domain<'f> {
+    /// A domain for an empty e-graph.
+    pub(crate) fn new(limits: Limits, facts: &'f mut dyn Facts) -> Domain<'f> {
+        Domain {
+            facts,
+            asked: HashMap::new(),
+            questions: limits.questions,
+            comparisons: limits.comparisons,
+            constant_divisors: limits.constant_divisors,
+            is_contradictory: false,
+            root: None,
+            touched: vec![],
+            dirty: HashSet::new(),
+            sums: HashMap::new(),
+            normals: RefCell::default(),
+        }
+    }
+
+    /// Forgets what depends on the members of e-classes.
+    pub(crate) fn forget_forms(&mut self) {
+        self.sums.clear();
+        self.normals.get_mut().clear();
+    }
 }
 
 /// The data of an e-class.
@@ -76,6 +105,7 @@ impl Analysis<Node> for Domain<'_> {
     }
 
     fn merge(&mut self, known: &mut Known, other: Known) -> DidMerge {
+        self.forget_forms();
         let range = known.range.intersect(&other.range);
         self.is_contradictory |= range.is_empty();
         let did_merge = DidMerge(range != known.range, range != other.range);
@@ -93,7 +123,6 @@ impl Analysis<Node> for Domain<'_> {
 
     fn modify(graph: &mut Graph<'_>, id: Id) {
         graph.analysis.touched.push(id);
-        graph.analysis.sums.clear();
         let known = &graph[id].data;
         if let Some(value) = known.range.as_constant().cloned()
             && known.form.as_ref().and_then(Form::as_constant) != Some(&value)
@@ -179,7 +208,35 @@ pub(crate) fn lookup(graph: &Graph<'_>, form: &Form) -> Option<Id> {
 
 /// The form over e-classes that equal no sum. None if a number exceeds the cap.
 pub(crate) fn normal(graph: &Graph<'_>, form: &Form) -> Option<Form> {
-    let mut form = current(graph, form)?;
+    let is_normal = |atom: Id| graph.find(atom) == atom && graph[atom].data.form.is_none();
+    if form.atoms().all(is_normal) {
+        return Some(form.clone());
+    }
+    if let Some(class) = form.as_atom() {
+        return normal_of_class(graph, class).map(|form| (*form).clone());
+    }
+    let mut sum = Form::from_constant(form.constant().clone())?;
+    for (atom, k) in form.terms() {
+        sum = sum.add_scaled(k, &*normal_of_class(graph, *atom)?)?;
+    }
+    Some(sum)
+}
+
+/// The normal form of an e-class.
+pub(crate) fn normal_of_class(graph: &Graph<'_>, class: Id) -> Option<Rc<Form>> {
+    let class = graph.find(class);
+    if let Some(known) = graph.analysis.normals.borrow().get(&class) {
+        return known.clone();
+    }
+    let normal = substituted(graph, class).map(Rc::new);
+    let mut normals = graph.analysis.normals.borrow_mut();
+    normals.insert(class, normal.clone());
+    normal
+}
+
+/// The form of an e-class, in which the forms of its e-classes are substituted.
+fn substituted(graph: &Graph<'_>, class: Id) -> Option<Form> {
+    let mut form = Form::atom(class);
     for _ in 0..MAX_SUBSTITUTIONS {
         let next = form.atoms().find_map(|atom| {
             let own = graph[atom].data.form.as_ref()?;

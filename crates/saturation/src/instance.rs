@@ -26,7 +26,7 @@ pub(crate) fn divides_by_constants(
 /// The form of a pattern, with its parts added to the e-graph.
 pub(crate) fn build(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) -> Option<Form> {
     match pattern {
-        Pattern::Variable(slot) => binding[*slot].clone(),
+        Pattern::Variable(slot) => binding[*slot].as_deref().cloned(),
         Pattern::Integer(value) => Form::from_constant(value.clone()),
         Pattern::Apply(operator, parts) => {
             let mut forms = vec![];

@@ -5,7 +5,7 @@
 //! `?c` divides are taken, and a variable alone takes the rest. At the root of a rule a sum also matches a multiple of
 //! itself with further summands, which stay.
 
-use super::graph::{Graph, apply, factors_of, lookup, nodes_of, normal};
+use super::graph::{Graph, apply, factors_of, lookup, nodes_of, normal, normal_of_class};
 use super::instance::{build, divides_by_constants, holds};
 use super::language::{Form, Head, Node};
 use super::summand::{Order, Summand, exact, has_operator};
@@ -14,9 +14,10 @@ use calipers_number::Int;
 use calipers_program::term::{Guard, Operator, Pattern, Rewrite};
 use egg::Id;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// The forms of variables.
-pub(crate) type Binding = SmallVec<[Option<Form>; 4]>;
+pub(crate) type Binding = SmallVec<[Option<Rc<Form>>; 6]>;
 
 /// Maximum number of matches of one pattern in one place.
 const MAX_MATCHES: usize = 8;
@@ -140,7 +141,7 @@ impl<'r> Matcher<'r> {
                 .variable(graph, *slot, form, binding)
                 .into_iter()
                 .collect(),
-            Pattern::Integer(value) => match normal(graph, form) {
+            Pattern::Integer(value) => match normal_of(graph, form) {
                 Some(normal) if normal.as_constant() == Some(value) => vec![binding.clone()],
                 _ => vec![],
             },
@@ -165,14 +166,16 @@ impl<'r> Matcher<'r> {
         form: &Form,
         binding: &Binding,
     ) -> Option<Binding> {
-        let form = normal(graph, form)?;
-        let mut binding = binding.clone();
-        match &binding[slot] {
-            Some(bound) if normal(graph, bound).as_ref() == Some(&form) => {}
-            Some(_) => return None,
-            None if self.is_number(slot) && !form.is_constant() => return None,
-            None => binding[slot] = Some(form),
+        let form = normal_of(graph, form)?;
+        if let Some(bound) = &binding[slot] {
+            let is_same = bound == &form || normal(graph, bound).as_ref() == Some(&*form);
+            return is_same.then(|| binding.clone());
         }
+        if self.is_number(slot) && !form.is_constant() {
+            return None;
+        }
+        let mut binding = binding.clone();
+        binding[slot] = Some(form);
         Some(binding)
     }
 
@@ -433,7 +436,7 @@ impl<'r> Matcher<'r> {
         }
         for number in numbers {
             let mut partial = partial.clone();
-            partial.binding[slot] = Form::from_constant(number);
+            partial.binding[slot] = Form::from_constant(number).map(Rc::new);
             found.extend(self.open(graph, part, &partial, is_last));
         }
         found
@@ -452,7 +455,7 @@ impl<'r> Matcher<'r> {
         let unbound = |slot: &&usize| partial.binding[**slot].is_none();
         if let Some(&slot) = part.numbers.iter().find(unbound) {
             let number = exact(partial.rest.constant(), &(&times * &part.number))?;
-            binding[slot] = Some(Form::from_constant(number)?);
+            binding[slot] = Some(Rc::new(Form::from_constant(number)?));
             let rest = partial.rest.add_constant(&-partial.rest.constant())?;
             let is_number = !partial.rest.constant().is_zero();
             return is_number.then_some(Partial {
@@ -476,7 +479,7 @@ impl<'r> Matcher<'r> {
         if is_negation && !partial.rest.terms().first()?.1.is_negative() {
             return None;
         }
-        binding[slot] = Some(normal(graph, &quotient)?);
+        binding[slot] = Some(Rc::new(normal(graph, &quotient)?));
         Some(Partial {
             binding,
             times: Some(times),
@@ -487,7 +490,7 @@ impl<'r> Matcher<'r> {
     /// Computes the variables of `:let`, and whether all conditions hold.
     pub(crate) fn admits(&self, graph: &mut Graph<'_>, binding: &mut Binding) -> bool {
         for (slot, pattern) in &self.rule.bindings {
-            binding[*slot] = build(graph, pattern, binding);
+            binding[*slot] = build(graph, pattern, binding).map(Rc::new);
             if binding[*slot].is_none() {
                 return false;
             }
@@ -499,7 +502,9 @@ impl<'r> Matcher<'r> {
         }
         let mut guards = self.rule.guards.iter();
         guards.all(|guard| match guard {
-            Guard::Constant(slot) => binding[*slot].as_ref().is_some_and(Form::is_constant),
+            Guard::Constant(slot) => binding[*slot]
+                .as_ref()
+                .is_some_and(|form| form.is_constant()),
             Guard::True(pattern) => holds(graph, pattern, binding),
         })
     }
@@ -519,6 +524,14 @@ enum Rest {
     /// The integers of a pattern are matched with the constant of the form, all of it.
     NoConstant,
     Nothing,
+}
+
+/// The normal form of a value.
+fn normal_of(graph: &Graph<'_>, form: &Form) -> Option<Rc<Form>> {
+    match form.as_atom() {
+        Some(class) => normal_of_class(graph, class),
+        None => normal(graph, form).map(Rc::new),
+    }
 }
 
 fn commutes(operator: Operator) -> bool {

@@ -7,6 +7,7 @@ use super::graph::{
 };
 use super::instance::build;
 use super::language::{Form, Head, Node};
+use super::limits::Limits;
 use super::matching::Matcher;
 use super::theory::{expand, normalize, shortest_sums};
 use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite};
@@ -14,49 +15,9 @@ use egg::{
     Applier, Id, Language, PatternAst, Runner, SearchMatches, Searcher, SimpleScheduler, Subst,
     Symbol, Var,
 };
-use hashbrown::{HashMap, HashSet};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Limits of a saturation. They count work, not time, so that results are the same on every machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Maximum number of e-nodes.
-    pub nodes: usize,
-    /// Maximum number of times that all rules are applied.
-    pub iterations: usize,
-    /// Maximum number of conditions that the facts are asked about.
-    pub questions: usize,
-    /// Maximum number of parts of rules that are compared with e-classes: unions may make the e-graph circular, where a
-    /// rule has very many matches.
-    pub comparisons: usize,
-    /// Whether rules may only introduce divisions by constants.
-    pub constant_divisors: bool,
-}
-
-impl Limits {
-    /// The default limits.
-    pub const DEFAULT: Limits = Limits {
-        nodes: 1_000,
-        iterations: 8,
-        questions: 24,
-        comparisons: 20_000,
-        constant_divisors: false,
-    };
-
-    /// The default limits, without rules that divide by terms.
-    pub const CONSTANT_DIVISORS: Limits = Limits {
-        constant_divisors: true,
-        ..Limits::DEFAULT
-    };
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits::DEFAULT
-    }
-}
 
 /// A term that is equal by the rules, and smaller.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,19 +95,7 @@ impl Saturation {
 
 /// An empty e-graph that is to be saturated within limits.
 pub(crate) fn runner(limits: Limits, facts: &mut dyn Facts) -> Runner<Node, Domain<'_>> {
-    let domain = Domain {
-        facts,
-        asked: HashMap::new(),
-        questions: limits.questions,
-        comparisons: limits.comparisons,
-        constant_divisors: limits.constant_divisors,
-        is_contradictory: false,
-        root: None,
-        touched: vec![],
-        dirty: HashSet::new(),
-        sums: HashMap::new(),
-    };
-    Runner::new(domain)
+    Runner::new(Domain::new(limits, facts))
         .with_iter_limit(limits.iterations)
         .with_node_limit(limits.nodes)
         // The limits above end the run deterministically; the time limit must never apply.

@@ -61,7 +61,7 @@ fn prune(graph: &mut Graph<'_>, class: Id) {
         forms.insert(0, normal);
     }
     forms.truncate(MAX_SUMS);
-    graph.analysis.sums.clear();
+    graph.analysis.forget_forms();
     let nodes = &mut graph[class].nodes;
     nodes.retain(|node| !matches!(node, Node::Sum(..)));
     nodes.extend(forms.iter().map(Node::sum));
