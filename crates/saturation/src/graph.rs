@@ -8,6 +8,7 @@ use calipers_program::term::{Expr, Leaf, Operator};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 pub(crate) type Graph<'f> = EGraph<Node, Domain<'f>>;
@@ -40,8 +41,20 @@ pub(crate) struct Domain<'f> {
     pub(crate) dirty: HashSet<Id>,
     /// The shortest sums of e-classes since the last union.
     pub(crate) sums: HashMap<Id, Rc<[Form]>>,
-    /// The normal forms of e-classes since the last union; none for one whose numbers exceed the cap.
-    normals: RefCell<HashMap<Id, Option<Rc<Form>>>>,
+    /// The normal forms of e-classes since the last union.
+    normals: RefCell<HashMap<Id, Normal>>,
+    /// Those of sums of e-classes that are sums of each other.
+    circular: RefCell<BTreeMap<Form, Option<Rc<Form>>>>,
+}
+
+/// The normal form of an e-class.
+#[derive(Clone, Default)]
+struct Normal {
+    /// The form; none if its numbers exceed the cap.
+    form: Option<Rc<Form>>,
+    /// Whether e-classes are sums of each other, so that the substitution does not end. In a sum of several such
+    /// e-classes some may cancel.
+    is_circular: bool,
 }
 
 impl<'f> Domain<'f> {
@@ -59,6 +72,7 @@ impl<'f> Domain<'f> {
             dirty: HashSet::new(),
             sums: HashMap::new(),
             normals: RefCell::default(),
+            circular: RefCell::default(),
         }
     }
 
@@ -66,6 +80,7 @@ impl<'f> Domain<'f> {
     pub(crate) fn forget_forms(&mut self) {
         self.sums.clear();
         self.normals.get_mut().clear();
+        self.circular.get_mut().clear();
     }
 }
 
@@ -217,38 +232,65 @@ pub(crate) fn normal(graph: &Graph<'_>, form: &Form) -> Option<Form> {
     }
     let mut sum = Form::from_constant(form.constant().clone())?;
     for (atom, k) in form.terms() {
-        sum = sum.add_scaled(k, &*normal_of_class(graph, *atom)?)?;
+        let normal = known_normal(graph, *atom);
+        if normal.is_circular {
+            return circular(graph, current(graph, form)?).map(|form| (*form).clone());
+        }
+        sum = sum.add_scaled(k, &*normal.form?)?;
     }
     Some(sum)
 }
 
+/// The normal form of a sum of e-classes that are sums of each other.
+fn circular(graph: &Graph<'_>, form: Form) -> Option<Rc<Form>> {
+    if let Some(known) = graph.analysis.circular.borrow().get(&form) {
+        return known.clone();
+    }
+    let normal = substituted(graph, form.clone()).form;
+    let mut known = graph.analysis.circular.borrow_mut();
+    known.insert(form, normal.clone());
+    normal
+}
+
 /// The normal form of an e-class.
 pub(crate) fn normal_of_class(graph: &Graph<'_>, class: Id) -> Option<Rc<Form>> {
+    known_normal(graph, class).form
+}
+
+fn known_normal(graph: &Graph<'_>, class: Id) -> Normal {
     let class = graph.find(class);
     if let Some(known) = graph.analysis.normals.borrow().get(&class) {
         return known.clone();
     }
-    let normal = substituted(graph, class).map(Rc::new);
+    let normal = substituted(graph, Form::atom(class));
     let mut normals = graph.analysis.normals.borrow_mut();
     normals.insert(class, normal.clone());
     normal
 }
 
-/// The form of an e-class, in which the forms of its e-classes are substituted.
-fn substituted(graph: &Graph<'_>, class: Id) -> Option<Form> {
-    let mut form = Form::atom(class);
+/// A form in which the forms of its e-classes are substituted.
+fn substituted(graph: &Graph<'_>, mut form: Form) -> Normal {
     for _ in 0..MAX_SUBSTITUTIONS {
         let next = form.atoms().find_map(|atom| {
             let own = graph[atom].data.form.as_ref()?;
             let own = current(graph, own)?;
             own.coefficient(&atom).is_zero().then_some((atom, own))
         });
-        match next {
-            Some((atom, own)) => form = form.substitute(atom, &own)?,
-            None => break,
+        let Some((atom, own)) = next else {
+            return Normal {
+                form: Some(Rc::new(form)),
+                is_circular: false,
+            };
+        };
+        match form.substitute(atom, &own) {
+            Some(substituted) => form = substituted,
+            None => return Normal::default(),
         }
     }
-    Some(form)
+    Normal {
+        form: Some(Rc::new(form)),
+        is_circular: true,
+    }
 }
 
 /// Begins an iteration: determines the e-classes at which a rule may match anew.
