@@ -17,6 +17,10 @@ pub(super) trait Entry: Clone + Ord {
     fn length(&self) -> usize {
         0
     }
+    /// Whether a common denominator is so long that another type is faster.
+    fn is_long(&self) -> bool {
+        false
+    }
     /// Compares with 0.
     fn sign(&self) -> Ordering;
     fn negated(&self) -> Option<Self>;
@@ -61,9 +65,17 @@ pub(super) trait Entry: Clone + Ord {
     }
 }
 
+/// The greatest common denominator in 64 bits. Beyond it, a tableau of rounded numbers, whose pivots need no divisions,
+/// is faster.
+const MAX_DENOMINATOR: u64 = 1 << 36;
+
 impl Entry for i64 {
     const ZERO: i64 = 0;
     const ONE: i64 = 1;
+
+    fn is_long(&self) -> bool {
+        self.unsigned_abs() > MAX_DENOMINATOR
+    }
 
     fn from_int(number: &Int) -> Option<i64> {
         i64::try_from(number).ok()

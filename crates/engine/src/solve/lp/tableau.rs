@@ -362,7 +362,7 @@ impl<E: Entry> Tableau<E> {
         *budget = budget.checked_sub(cost).ok_or(GaveUp::Pivots)?;
         self.perturb_as_pivot(line, column);
         self.eliminate(line, column).ok_or(GaveUp::Overflow)?;
-        if self.denominator.length() > self.length + MAX_GROWTH {
+        if self.denominator.length() > self.length + MAX_GROWTH || self.denominator.is_long() {
             return Err(GaveUp::Overflow);
         }
         self.basis[line] = column;
