@@ -4,6 +4,7 @@
 //! Every query goes through the same stages, each stronger and more expensive than the one before: ranges at the point,
 //! a linear program, case splits in the engine, a claim. So ranges, bounds and divisors are as precise as comparisons.
 
+use super::attained::is_attained;
 use super::bound::BoundKind;
 use super::stop_condition::{self, AffineTerm};
 use super::{Analysis, Unknown, Variable, Verdict};
@@ -41,7 +42,7 @@ struct LeastValue {
 }
 
 impl LeastValues {
-    /// As [`Decide::least`].
+    /// As [`Decide::least`]. A known bound that the goal attains costs no search.
     fn of(&mut self, claim: &Claim, config: &Config, known: Option<&Int>) -> Option<Int> {
         let is_same = |it: &&LeastValue| {
             it.known.as_ref() == known
@@ -56,7 +57,10 @@ impl LeastValues {
         if self.0.len() == MAX_LEAST {
             self.0.pop_front();
         }
-        let found = claim.least(config, known);
+        let found = match known.filter(|known| is_attained(claim, known)) {
+            Some(attained) => Some(attained.clone()),
+            None => claim.least(config, known),
+        };
         self.0.push_back(LeastValue {
             claim: claim.clone(),
             max_engines: config.max_engines,

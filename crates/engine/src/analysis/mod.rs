@@ -15,6 +15,7 @@
 //! ```
 
 mod alternatives;
+mod attained;
 mod bound;
 mod bounds;
 mod calls;

@@ -108,9 +108,16 @@ impl Engine<'_> {
         joins.truncate(MAX_LOOPS);
         // Joins last: if there are too many candidates, those of loops are tried.
         loops.extend(joins);
-        self.find_together(&loops, Self::candidates);
-        // The invariants may narrow the yielded values.
-        self.find_together(&loops, Self::narrower);
+        let all: Vec<&Merge> = loops.iter().collect();
+        let before = self.invariants.all.len();
+        self.find_together(&all, Self::candidates);
+        // The invariants may narrow the yielded values. Without any, joins have no further candidates, unless there were
+        // too many.
+        let tried = &self.invariants.all[before..];
+        let gains = tried.len() == MAX_CANDIDATES || tried.iter().any(|it| it.is_live);
+        let is_retried = |merge: &&Merge| gains || matches!(merge, Merge::Loop(_));
+        let retried: Vec<&Merge> = all.into_iter().filter(is_retried).collect();
+        self.find_together(&retried, Self::narrower);
         self.find_around(&loops);
     }
 
@@ -224,9 +231,9 @@ impl Engine<'_> {
         around.sort_by_key(|(height, outer)| (*height, op_of(outer)));
         for (_, outer) in around {
             let before = self.invariants.all.len();
-            self.find_together(std::slice::from_ref(outer), Self::untried);
+            self.find_together(&[outer], Self::untried);
             if self.invariants.all[before..].iter().any(|it| it.is_live) {
-                self.find_together(std::slice::from_ref(outer), Self::narrower);
+                self.find_together(&[outer], Self::narrower);
             }
         }
     }
@@ -283,10 +290,10 @@ impl Engine<'_> {
 
     fn find_together(
         &mut self,
-        merges: &[Merge],
+        merges: &[&Merge],
         candidates: fn(&mut Self, &Merge) -> Vec<Expr<Column>>,
     ) {
-        let candidates = merges.iter().map(|merge| (merge, candidates(self, merge)));
+        let candidates = merges.iter().map(|&merge| (merge, candidates(self, merge)));
         let candidates = candidates.collect();
         let mut numbers = self.add_system(candidates);
         for (number, merge) in &numbers {

@@ -177,14 +177,12 @@ impl Engine<'_> {
             forms.push((self.egraph.form(class).clone(), join.ends[end].0));
         }
         let result = Expr::Leaf(column.result);
-        let lower = self.least_of_all(&forms, join);
-        if let Some(lower) = lower.filter(|it| known.lower().is_none_or(|known| known < it)) {
+        if let Some(lower) = self.least_of_all(&forms, known.lower(), join) {
             found.push(Expr::at_most(Expr::Integer(lower), result.clone()));
         }
         forms.iter_mut().for_each(|(form, _)| *form = form.neg());
-        let upper = self.least_of_all(&forms, join).map(|it| -it);
-        if let Some(upper) = upper.filter(|it| known.upper().is_none_or(|known| known > it)) {
-            found.push(Expr::at_most(result.clone(), Expr::Integer(upper)));
+        if let Some(opposite) = self.least_of_all(&forms, known.neg().lower(), join) {
+            found.push(Expr::at_most(result.clone(), Expr::Integer(-opposite)));
         }
         let ranges = forms
             .iter()
@@ -199,17 +197,32 @@ impl Engine<'_> {
         }
     }
 
-    /// A common lower bound of forms, each at a point. Inside of a loop, forms without a bound are skipped.
-    fn least_of_all(&mut self, forms: &[(Form, Point)], join: &Join) -> Option<Int> {
+    /// A common lower bound of forms, each at a point, if it is greater than the known one. Inside of a loop, forms
+    /// without a bound are skipped.
+    fn least_of_all(
+        &mut self,
+        forms: &[(Form, Point)],
+        known: Option<&Int>,
+        join: &Join,
+    ) -> Option<Int> {
         let guesses = self.is_in_loop(join.op);
-        let mut least: Option<Int> = None;
+        let mut ranges = vec![];
         for (form, end) in forms {
             let range = self.range_of_goal(form, Some(*end));
+            // A form that attains the known bound has no greater one. If it has none at all, it may be skipped.
+            if (range.lower().is_some() || !guesses) && self.attains(form, *end, known) {
+                return None;
+            }
+            ranges.push(range);
+        }
+        let mut least: Option<Int> = None;
+        for ((form, end), range) in forms.iter().zip(ranges) {
             let bound = match self.lower_bound(form, Some(*end), Effort::Best) {
                 Lower::Bound(bound, _) => Some(bound),
                 _ => None,
             };
             match range.lower().cloned().max(bound) {
+                Some(bound) if known.is_some_and(|known| bound <= *known) => return None,
                 Some(bound) => {
                     least = Some(least.map_or(bound.clone(), |least| least.min(bound)));
                 }
@@ -218,6 +231,14 @@ impl Engine<'_> {
             }
         }
         least
+    }
+
+    /// Whether a form has a value that is not greater than a known lower bound in a model at a point.
+    fn attains(&mut self, form: &Form, point: Point, known: Option<&Int>) -> bool {
+        known.is_some_and(|known| {
+            let seen = self.seen_values(form, Some(point));
+            seen.is_some_and(|(least, _)| least <= *known)
+        })
     }
 
     /// Restates the facts of a region about its yielded values for the results.
