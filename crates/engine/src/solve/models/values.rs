@@ -1,7 +1,7 @@
 //! The values of models: assignments to leaves, and evaluation of terms.
 
 use super::choice::Source;
-use super::state::{Models, RUNS, UNLIKE, Values};
+use super::state::{INNER, Models, RUNS, UNLIKE, Values};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;
@@ -70,8 +70,8 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
     let (low, high) = (low.and_then(up), high.and_then(down));
     match (low, high) {
         (Some(low), Some(high)) if low > high => None,
-        // Model 0 takes the least values, model 1 the greatest. The others take the first value of a bounded leaf, and
-        // for unbounded leaves a large value, so that divisions leave a remainder, or 1.
+        // Model 0 takes the least values, model 1 the greatest. The others take the first value of a bounded leaf, the
+        // inner one the second, and for unbounded leaves a large value, so that divisions leave a remainder, or 1.
         (Some(low), _) if run == 0 => Some(low),
         (_, Some(high)) if run == 1 => Some(high),
         (low, high) if run == UNLIKE && !leaf.is_trip => {
@@ -83,6 +83,11 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
                     Some(high.map_or(from, |high| high.min(from)))
                 }
             }
+        }
+        (Some(low), high) if run == INNER && (leaf.is_trip || high.is_some()) => {
+            let second = low.checked_add(1).and_then(up).unwrap_or(low);
+            let is_within = high.is_none_or(|high| second <= high);
+            Some(if is_within { second } else { low })
         }
         (Some(low), Some(_)) => Some(low),
         (low, high) => {
