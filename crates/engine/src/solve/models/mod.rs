@@ -237,4 +237,18 @@ mod tests {
         engine.forget_assumptions(0);
         assert!(attains(&mut engine, &y, 0));
     }
+    #[test]
+    fn a_model_has_the_second_value_of_each_range() {
+        let rules = Rules::none();
+        let mut engine = Engine::new(&NoProgram, &rules, Config::default());
+        let [x, y] = [0, 1].map(|number| {
+            engine.declare(number, Range::at_least(0).intersect(&Range::at_most(9)));
+            let is_second = [Expr::Leaf(Column::Symbol(number)), Expr::integer(1)];
+            Expr::apply(Operator::Eq, is_second)
+        });
+        let both = Expr::apply(Operator::Mul, [x, y]);
+        let class = engine.class_of_term(&both);
+        let form = engine.form(class);
+        assert_eq!(engine.seen_values(&form, None), Some((Int::ZERO, Int::ONE)));
+    }
 }
