@@ -1,19 +1,25 @@
 //! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
-use crate::expression::{Expression, Operand, integer, python_integer};
+use crate::answers::{IntegerRange, Picture, Range, Verdict};
+use crate::expression::{Expression, Operand, leaf_name, python_integer};
 use crate::program::{Module, Op, Rules, Value, values_in};
-use crate::{annotations, bad, deep};
+use crate::{annotations, bad, deep, reasons};
 use calipers::analysis::column_name;
-use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument};
+use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument, with_calls};
 use calipers::number::Int;
+use calipers::picture::{EGraph, Nest};
 use calipers::program::{Column, Point, Program, TypeView, ValueId};
+use calipers::solve::{Config, IntegerOverflow};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// The module and the rules that an analysis borrows.
 struct Sources {
     module: Arc<calipers::ir::Module>,
-    rules: Arc<calipers::rules::Rules>,
+    /// The rules of the caller with the semantics of calls.
+    rules: calipers::rules::Rules,
+    /// The rules of the caller, which it can load no more files into.
+    _given: Arc<calipers::rules::Rules>,
 }
 
 type Inner<'a> = calipers::analysis::Analysis<'a>;
@@ -32,107 +38,8 @@ pub struct Analysis {
     cell: Cell,
 }
 
-/// Whether a condition holds.
-#[pyclass(module = "calipers", eq, frozen, hash, rename_all = "UPPERCASE")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// Neither a proof nor a refutation was found.
-    Unknown,
-    /// The condition holds in every run that reaches the point.
-    Proved,
-    /// The condition fails in every run that reaches the point.
-    Refuted,
-    /// No run reaches the point.
-    Unreachable,
-}
-
-impl From<calipers::analysis::Verdict> for Verdict {
-    fn from(verdict: calipers::analysis::Verdict) -> Verdict {
-        use calipers::analysis::Verdict as Found;
-        match verdict {
-            Found::Unknown(_) => Verdict::Unknown,
-            Found::Proved => Verdict::Proved,
-            Found::Refuted => Verdict::Refuted,
-            Found::Unreachable => Verdict::Unreachable,
-        }
-    }
-}
-
 /// The name of an op, and its line.
 type NamedOp = (String, Option<u32>);
-
-#[pymethods]
-impl Verdict {
-    /// Only `PROVED` is true.
-    fn __bool__(&self) -> bool {
-        *self == Verdict::Proved
-    }
-}
-
-/// The range of a term.
-#[pyclass(module = "calipers", frozen)]
-pub struct Range {
-    range: calipers::number::Range,
-}
-
-fn end<'py>(py: Python<'py>, end: Option<&Int>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    end.map(|end| python_integer(py, end)).transpose()
-}
-
-#[pymethods]
-impl Range {
-    /// The least value, `None` if there is none.
-    #[getter]
-    fn lower<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        end(py, self.range.lower())
-    }
-
-    /// The greatest value, `None` if there is none.
-    #[getter]
-    fn upper<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        end(py, self.range.upper())
-    }
-
-    /// Every value is `residue` modulo this; 0 if `residue` is the only value.
-    #[getter]
-    fn modulus<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        python_integer(py, self.range.congruence().modulus())
-    }
-
-    /// See `modulus`.
-    #[getter]
-    fn residue<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        python_integer(py, self.range.congruence().residue())
-    }
-
-    /// The only value, if there is exactly one.
-    #[getter]
-    fn constant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        end(py, self.range.as_constant())
-    }
-
-    /// Whether the point is unreachable.
-    #[getter]
-    fn is_empty(&self) -> bool {
-        self.range.is_empty()
-    }
-
-    fn __contains__(&self, value: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.range.contains(&integer(value)?))
-    }
-
-    fn __eq__(&self, other: &Range) -> bool {
-        self.range == other.range
-    }
-
-    fn __str__(&self) -> String {
-        self.range.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Range {}>", self.range)
-    }
-}
 
 impl Analysis {
     fn ask<T>(
@@ -267,18 +174,30 @@ type Row = (String, Option<i64>, Option<i64>, i64, i64);
 
 #[pymethods]
 impl Analysis {
+    /// With `overflow="ignore"`, integers of a fixed width are assumed not to wrap.
     #[new]
-    #[pyo3(signature = (module, rules = None))]
-    fn new(module: &Module, rules: Option<&Rules>) -> Analysis {
+    #[pyo3(signature = (module, rules = None, overflow = "wrap"))]
+    fn new(module: &Module, rules: Option<&Rules>, overflow: &str) -> PyResult<Analysis> {
+        let integer_overflow = match overflow {
+            "wrap" => IntegerOverflow::Wrap,
+            "ignore" => IntegerOverflow::Ignore,
+            other => return Err(bad(format!("overflow is wrap or ignore, not {other}"))),
+        };
+        let config = Config {
+            integer_overflow,
+            ..Config::default()
+        };
         let embedded = || Arc::new(calipers::rules::Rules::embedded());
+        let given = rules.map_or_else(embedded, |rules| Arc::clone(&rules.rules));
         let sources = Sources {
             module: Arc::clone(&module.module),
-            rules: rules.map_or_else(embedded, |rules| Arc::clone(&rules.rules)),
+            rules: with_calls(&given),
+            _given: given,
         };
         let cell = Cell::new(sources, |sources| {
-            Inner::new(&*sources.module, &sources.rules)
+            Inner::with_config(&*sources.module, &sources.rules, config)
         });
-        Analysis { cell }
+        Ok(Analysis { cell })
     }
 
     /// The range of a term right before the op `at`; without `at`, right after the latest definition
@@ -325,6 +244,68 @@ impl Analysis {
             };
             let pairs = found.map(|values| values.into_iter().map(pair).collect());
             pairs.transpose()
+        })
+    }
+
+    /// The ranges of an integer in both readings of its bits.
+    #[pyo3(signature = (of, at = None))]
+    fn integer_range(&mut self, of: &Value, at: Option<&Op>) -> PyResult<IntegerRange> {
+        self.ask(|analysis, module| {
+            own(module, &of.module)?;
+            let range = analysis.integer_range(of.value, point(module, at)?);
+            let name = || module.value_name(of.value);
+            let range = range.ok_or_else(|| bad(format!("{} is no integer", name())))?;
+            Ok(IntegerRange { range })
+        })
+    }
+
+    /// The conditions that hold right before the op `at`, each with its reason.
+    fn facts(&mut self, at: &Op) -> PyResult<Vec<(Expression, String)>> {
+        self.ask(|analysis, module| {
+            let facts = match point(module, Some(at))? {
+                Some(point) => reasons::facts(analysis, module, point),
+                None => vec![],
+            };
+            let facts = facts.into_iter();
+            let shown = |(term, reason)| (Expression::answer(module, term), reason);
+            Ok(facts.map(shown).collect())
+        })
+    }
+
+    /// The reasons of an answer as text: the proof of a condition or of both ends of a range, or why there is none.
+    #[pyo3(signature = (of, at = None))]
+    fn why(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<String> {
+        let of = of.read()?;
+        self.ask(|analysis, module| {
+            of.check(module)?;
+            Ok(reasons::why(analysis, module, &of.term, point(module, at)?))
+        })
+    }
+
+    /// The e-graph of a term.
+    #[pyo3(signature = (of, at = None))]
+    fn picture(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Picture> {
+        let of = of.read()?;
+        self.ask(|analysis, module| {
+            of.check(module)?;
+            let point = point(module, at)?;
+            let proofs = reasons::proofs(analysis, &of.term, point);
+            let name = |column| leaf_name(column, &**module);
+            let graph = EGraph::of(analysis, &Variable::term(of.term), point, &proofs, &name);
+            Ok(Picture {
+                svg: graph.svg(),
+                dot: Some(graph.dot()),
+            })
+        })
+    }
+
+    /// The intervals of the loops around an integer, and its own.
+    fn nest(&mut self, of: &Value) -> PyResult<Picture> {
+        of.own_expression()?;
+        self.ask(|analysis, module| {
+            own(module, &of.module)?;
+            let svg = Nest::of(analysis, of.value).svg();
+            Ok(Picture { svg, dot: None })
         })
     }
 

@@ -9,8 +9,9 @@ use calipers::number::Int;
 use calipers::program::{Column, NoProgram, Program};
 use calipers::term::{Expr, Operator};
 use pyo3::prelude::*;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The maximal nesting depth of terms, the same as that of script forms: functions on terms recurse.
 const MAX_DEPTH: usize = 500;
@@ -27,6 +28,27 @@ pub struct Expression {
     pub(crate) term: Expr<Column>,
     depth: usize,
     size: usize,
+}
+
+/// The names of the variables, by their numbers.
+fn names() -> MutexGuard<'static, Vec<String>> {
+    static NAMES: Mutex<Vec<String>> = Mutex::new(vec![]);
+    NAMES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The name of a variable, or the text of a column.
+pub(crate) fn leaf_name(column: Column, program: &dyn Program) -> String {
+    let known = match column {
+        Column::Symbol(number) => names().get(number as usize).cloned(),
+        _ => None,
+    };
+    known.unwrap_or_else(|| column_name(column, program))
+}
+
+/// A term as text.
+pub(crate) fn text(term: &Expr<Column>, program: &dyn Program) -> String {
+    let mut named = |column: &Column| Expr::Leaf(leaf_name(*column, program));
+    term.map(&mut named).to_string()
 }
 
 /// The nesting depth and the number of nodes of a term that the engine returned.
@@ -194,6 +216,13 @@ impl Expression {
         })
     }
 
+    fn program(&self) -> &dyn Program {
+        match &self.module {
+            Some(module) => &**module,
+            None => &NoProgram,
+        }
+    }
+
     fn minus(a: Expression, b: Expression) -> PyResult<Expression> {
         Expression::over(vec![a, b], |terms| {
             Expr::difference(terms[0].clone(), terms[1].clone())
@@ -313,9 +342,9 @@ impl Expression {
     }
 
     fn __bool__(&self) -> PyResult<bool> {
-        // Dictionaries compare keys with the same hash: a value equals itself.
+        // Dictionaries compare keys with the same hash: a term equals itself.
         if let Expr::Apply(Operator::Eq, sides) = &self.term
-            && let [Expr::Leaf(a), Expr::Leaf(b)] = &sides[..]
+            && let [a, b] = &sides[..]
             && a == b
         {
             return Ok(true);
@@ -334,13 +363,68 @@ impl Expression {
         }
     }
 
-    fn __str__(&self) -> String {
-        let program: &dyn Program = match &self.module {
-            Some(module) => &**module,
-            None => &NoProgram,
+    /// The operator of a term: `+`, `*`, `floordiv`, `ceildiv`, `mod`, `truncdiv`, `truncmod`, `min`, `max`, `select`,
+    /// `<=` or `==`; `None` for integers, variables and columns.
+    #[getter]
+    fn operator(&self) -> Option<&'static str> {
+        match &self.term {
+            Expr::Apply(operator, _) => Some(operator.name()),
+            Expr::Integer(_) | Expr::Leaf(_) => None,
+        }
+    }
+
+    /// The operands of the operator, in order.
+    #[getter]
+    fn operands(&self) -> Vec<Expression> {
+        let Expr::Apply(_, operands) = &self.term else {
+            return vec![];
         };
-        let mut named = |column: &Column| Expr::Leaf(column_name(*column, program));
-        self.term.map(&mut named).to_string()
+        let part = |term: &Expr<Column>| {
+            let (depth, size) = extent(term);
+            Expression {
+                module: self.module.clone(),
+                term: term.clone(),
+                depth,
+                size,
+            }
+        };
+        operands.iter().map(part).collect()
+    }
+
+    /// Whether two terms are written the same; `==` makes a term instead.
+    fn is_same(&self, other: Operand<'_>) -> PyResult<bool> {
+        Ok(self.term == other.read()?.term)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.term.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The variable of that name: the same for the same name.
+    #[staticmethod]
+    fn variable(name: &str) -> Expression {
+        let mut names = names();
+        let known = names.iter().position(|it| it == name);
+        let number = known.unwrap_or_else(|| {
+            names.push(name.to_owned());
+            names.len() - 1
+        });
+        Expression::symbol(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+
+    /// The name of a variable, or the text of a column; `None` for other terms.
+    #[getter]
+    fn name(&self) -> Option<String> {
+        match &self.term {
+            Expr::Leaf(column) => Some(leaf_name(*column, self.program())),
+            _ => None,
+        }
+    }
+
+    fn __str__(&self) -> String {
+        text(&self.term, self.program())
     }
 
     fn __repr__(&self) -> String {

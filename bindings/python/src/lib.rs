@@ -3,8 +3,10 @@
 
 mod analysis;
 mod annotations;
+mod answers;
 mod expression;
 mod program;
+mod reasons;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -34,7 +36,9 @@ fn _calipers(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<program::Op>()?;
     module.add_class::<expression::Expression>()?;
     module.add_class::<analysis::Analysis>()?;
-    module.add_class::<analysis::Range>()?;
-    module.add_class::<analysis::Verdict>()?;
+    module.add_class::<answers::IntegerRange>()?;
+    module.add_class::<answers::Picture>()?;
+    module.add_class::<answers::Range>()?;
+    module.add_class::<answers::Verdict>()?;
     Ok(())
 }

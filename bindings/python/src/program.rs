@@ -3,7 +3,10 @@
 use crate::expression::{Expression, Operand};
 use crate::{bad, deep};
 use calipers::ir::{Module as Inner, ParseOptions};
-use calipers::program::{Attribute, Column, Definition, Extent, OpId, Program, TypeView, ValueId};
+use calipers::program::{
+    Attribute, BlockId, Column, Definition, Extent, OpId, Program, TypeView, ValueId,
+};
+use calipers::source;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -63,6 +66,25 @@ impl Module {
         found.ok_or_else(|| bad(format!("there is no function `{name}`")))
     }
 
+    /// The blocks of a function, by default of the first one.
+    fn body(&self, function: Option<&str>) -> PyResult<Vec<BlockId>> {
+        let is_function = |&op: &OpId| {
+            let symbol = self.module.attribute(op, "sym_name");
+            matches!(symbol, Some(Attribute::String(_))) && op != self.module.top()
+        };
+        let function = match function {
+            Some(name) => self.function(name)?,
+            None => {
+                let mut ops = self.module.walk(self.module.top());
+                let first = ops.find(|op| is_function(op) && !self.module.regions(*op).is_empty());
+                first.ok_or_else(|| bad("the program has no function"))?
+            }
+        };
+        let region = self.module.regions(function).first();
+        let blocks = region.map(|&region| self.module.blocks(region));
+        Ok(blocks.unwrap_or_default().to_vec())
+    }
+
     fn root(&self, function: Option<&str>) -> PyResult<OpId> {
         function.map_or(Ok(self.module.top()), |name| self.function(name))
     }
@@ -97,6 +119,49 @@ impl Module {
         let module = deep(|| Inner::parse(source, file, options));
         let module = Arc::new(module.map_err(|error| bad(error.to_string()))?);
         Ok(Module { module })
+    }
+
+    /// Reads the bytes of a program: MLIR's text or bytecode, or an ONNX model if `file` ends in `.onnx`.
+    #[staticmethod]
+    fn from_bytes(bytes: Vec<u8>, file: &str) -> PyResult<Module> {
+        let options = source::Options {
+            parse: ParseOptions {
+                allow_unregistered: true,
+                ..ParseOptions::default()
+            },
+            ..source::Options::default()
+        };
+        let text = deep(|| source::decode(bytes, file, options));
+        let text = text.map_err(|error| bad(error.to_string()))?;
+        Module::new(&text, file)
+    }
+
+    /// The arguments of a function; without a name, of the first one.
+    #[pyo3(signature = (function = None))]
+    fn arguments(&self, function: Option<&str>) -> PyResult<Vec<Value>> {
+        let blocks = self.body(function)?;
+        let entry = blocks
+            .first()
+            .map(|&block| self.module.block_arguments(block));
+        let values = entry.unwrap_or_default().iter();
+        Ok(values.map(|&value| self.wrap(value)).collect())
+    }
+
+    /// The values that a function returns; without a name, the first function. It must have one return.
+    #[pyo3(signature = (function = None))]
+    fn returned(&self, function: Option<&str>) -> PyResult<Vec<Value>> {
+        let blocks = self.body(function)?;
+        let last = blocks
+            .iter()
+            .filter_map(|&block| self.module.block_ops(block).last());
+        let mut returns = last.filter(|&&op| self.module.successors(op).is_empty());
+        match (returns.next(), returns.next()) {
+            (Some(&op), None) => {
+                let values = self.module.operands(op).iter();
+                Ok(values.map(|&value| self.wrap(value)).collect())
+            }
+            _ => Err(bad("the function does not have exactly one return")),
+        }
     }
 
     /// The value that has this name in the text, such as `%size`; if there are several, the one in `function`.

@@ -88,6 +88,76 @@ def test_programs_are_shown(tiled):
     assert "&lt;" in page and "%width in [2, 9] 7k+2" in page
 
 
+def test_reasons_are_shown(tiled):
+    module, analysis = tiled
+    width = module["%width"]
+    proof = analysis.why(width <= 9)
+    assert proof.startswith("(<= %width 9) is proved\n") and "affine-min" in proof
+    assert "is unknown" in analysis.why(width == 9) and "the known facts allow" in analysis.why(width == 9)
+    both = analysis.why(width)
+    assert "%width >= 2" in both and "%width <= 9" in both
+    facts = analysis.facts(at=width.op)
+    assert any("scf.for" in reason for _, reason in facts)
+    assert all(analysis.prove(condition, at=width.op) == Verdict.PROVED for condition, _ in facts)
+    assert "(<= (+ %j 1) %c128)" in [str(condition) for condition, _ in facts]
+
+
+def test_what_is_missing_is_named():
+    module = calipers.parse('func.func @f() {\n  %x = "my.op"() : () -> index\n  return\n}')
+    analysis = calipers.Analysis(module)
+    assert "ops without rules: `my.op` (line 2)" in analysis.why(module["%x"] >= 0)
+
+
+def test_pictures(tiled):
+    module, analysis = tiled
+    picture = analysis.picture(module["%width"])
+    assert picture._repr_svg_() == picture.svg and picture.svg.startswith("<svg")
+    assert "%width" in picture.svg and picture.dot.startswith("digraph")
+    nest = analysis.nest(module["%width"])
+    assert nest.svg.startswith("<svg") and nest.dot is None
+    with pytest.raises(ValueError, match="no integer"):
+        analysis.nest(module["%product"])
+
+
+def test_both_readings_of_an_integer():
+    module = calipers.parse(
+        """func.func @f(%x: i8) {
+          %c3 = arith.constant 3 : i8
+          %c-1 = arith.constant -1 : i8
+          %low = arith.andi %x, %c3 : i8
+          return
+        }"""
+    )
+    analysis = calipers.Analysis(module)
+    low = analysis.integer_range(module["%low"])
+    assert low.width == 8 and (low.unsigned.lower, low.unsigned.upper) == (0, 3)
+    assert low.known_bits == (0b1111_1100, 0)
+    minus_one = analysis.integer_range(module["%c-1"])
+    assert minus_one.signed.constant == -1 and minus_one.unsigned.constant == 255
+    assert repr(minus_one) == "<IntegerRange signed [-1, -1], unsigned [255, 255]>"
+    tiled = calipers.parse(TILED)
+    with pytest.raises(ValueError, match="no integer"):
+        calipers.Analysis(tiled).integer_range(tiled["%product"])
+
+
+def test_calls_are_followed():
+    module = calipers.parse(
+        """func.func private @twice(%n: index) -> index {
+          %sum = arith.addi %n, %n : index
+          return %sum : index
+        }
+        func.func @f(%m: index) {
+          %called = call @twice(%m) : (index) -> index
+          return
+        }"""
+    )
+    claim = module["%called"] == 2 * module["%m"]
+    assert calipers.Analysis(module).prove(claim) == Verdict.PROVED
+    assert [value.name for value in module.arguments("f")] == ["%m"]
+    assert [value.name for value in module.returned("twice")] == ["%sum"]
+    assert module.returned("f") == []
+
+
 def test_what_a_proof_relies_on():
     module = calipers.parse(
         """func.func @f(%t: tensor<?xf32>) {
@@ -196,6 +266,8 @@ def test_terms_stay_small_enough():
 
 
 def test_errors_are_told():
+    with pytest.raises(ValueError, match="wrap or ignore"):
+        calipers.Analysis(calipers.parse(""), overflow="never")
     with pytest.raises(ValueError, match=r"f\.mlir:1:14: error"):
         calipers.parse("func.func @f {", "f.mlir")
     module = calipers.parse(TILED)

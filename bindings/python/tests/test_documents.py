@@ -1,4 +1,4 @@
-"""The Python in the documentation runs."""
+"""The Python in the documentation and in the tutorial runs."""
 
 import re
 from pathlib import Path
@@ -18,3 +18,16 @@ BLOCKS = [
 def test_it_runs(code, monkeypatch):
     monkeypatch.chdir(ROOT)
     exec(compile(code, "documentation", "exec"), {})
+
+
+def test_the_tutorial_runs():
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    pytest.importorskip("sympy")
+    pytest.importorskip("jax")
+    notebook = nbformat.read(ROOT / "bindings/python/tutorial.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=300).execute()
+    shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    kinds = {kind for output in shown for kind in output.get("data", {})}
+    assert {"text/html", "image/svg+xml"} <= kinds

@@ -23,7 +23,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
 
-from ._calipers import Analysis, Expression, Module, Op, Range, Rules, Value, Verdict, __version__
+from ._calipers import (
+    Analysis,
+    Expression,
+    IntegerRange,
+    Module,
+    Op,
+    Picture,
+    Range,
+    Rules,
+    Value,
+    Verdict,
+    __version__,
+)
+from .interop import (
+    from_jax,
+    from_jax_dim,
+    from_onnx,
+    from_sympy,
+    jax_dims,
+    load,
+    to_jax_dim,
+    to_sympy,
+)
 
 if TYPE_CHECKING:
     import numpy
@@ -34,23 +56,31 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Expression",
+    "IntegerRange",
     "Module",
     "Op",
+    "Picture",
     "Range",
     "Rules",
     "Value",
     "Verdict",
     "__version__",
+    "from_jax",
+    "from_jax_dim",
+    "from_onnx",
+    "from_sympy",
+    "jax_dims",
+    "load",
     "members",
     "minimum",
     "maximum",
     "parse",
     "select",
     "table",
+    "to_jax_dim",
+    "to_sympy",
     "variable",
 ]
-
-_variables: dict[str, int] = {}
 
 
 def parse(source: str, file: str = "<string>") -> Module:
@@ -63,7 +93,7 @@ def parse(source: str, file: str = "<string>") -> Module:
 
 def variable(name: str) -> Expression:
     """An integer variable that no program defines: the same for the same name."""
-    return Expression.symbol(_variables.setdefault(name, len(_variables)))
+    return Expression.variable(name)
 
 
 def minimum(*operands: Operand) -> Expression:

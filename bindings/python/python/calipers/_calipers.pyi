@@ -1,4 +1,4 @@
-from typing import Optional, Sequence, SupportsIndex, Union, final
+from typing import Literal, Optional, Sequence, SupportsIndex, Union, final
 
 __version__: str
 
@@ -19,6 +19,13 @@ class Module:
     """A program."""
 
     def __init__(self, source: str, file: str = "<string>") -> None: ...
+    @staticmethod
+    def from_bytes(bytes: bytes, file: str) -> Module:
+        """Reads the bytes of a program: MLIR's text or bytecode, or an ONNX model if `file` ends in `.onnx`."""
+    def arguments(self, function: Optional[str] = None) -> list[Value]:
+        """The arguments of a function; without a name, of the first one."""
+    def returned(self, function: Optional[str] = None) -> list[Value]:
+        """The values that a function returns; without a name, the first function. It must have one return."""
     def value(self, name: str, function: Optional[str] = None) -> Value:
         """The value of this name in the text, such as `%size`; if there are several, the one in `function`."""
     def __getitem__(self, name: str) -> Value: ...
@@ -102,6 +109,9 @@ class Expression(_Term):
     @staticmethod
     def symbol(number: int) -> Expression: ...
     @staticmethod
+    def variable(name: str) -> Expression:
+        """The variable of that name: the same for the same name."""
+    @staticmethod
     def of(operand: Operand) -> Expression: ...
     @staticmethod
     def call(operator: str, *operands: Operand) -> Expression: ...
@@ -109,6 +119,18 @@ class Expression(_Term):
     @property
     def constant(self) -> Optional[int]:
         """The value of a constant term, else `None`."""
+    @property
+    def name(self) -> Optional[str]:
+        """The name of a variable, or the text of a column; `None` for other terms."""
+    @property
+    def operator(self) -> Optional[str]:
+        """The operator of a term, such as `+`, `floordiv` or `<=`; `None` for integers, variables and columns."""
+    @property
+    def operands(self) -> list[Expression]:
+        """The operands of the operator, in order."""
+    def is_same(self, other: Operand) -> bool:
+        """Whether two terms are written the same; `==` makes a term instead."""
+    def __hash__(self) -> int: ...
 
 @final
 class Verdict:
@@ -141,6 +163,32 @@ class Range:
     def __contains__(self, value: SupportsIndex) -> bool: ...
 
 @final
+class IntegerRange:
+    """The ranges of an integer in both readings of its bits."""
+
+    @property
+    def width(self) -> int:
+        """The width in bits; 64 for an index."""
+    @property
+    def signed(self) -> Range: ...
+    @property
+    def unsigned(self) -> Range: ...
+    @property
+    def known_bits(self) -> Optional[tuple[int, int]]:
+        """The bits that are always 0, and those that are always 1; `None` if the point is unreachable."""
+
+@final
+class Picture:
+    """A picture, which a notebook shows."""
+
+    @property
+    def svg(self) -> str: ...
+    @property
+    def dot(self) -> Optional[str]:
+        """The picture in Graphviz's language; `None` for the loops around a value."""
+    def _repr_svg_(self) -> str: ...
+
+@final
 class Analysis:
     """Answers about a program. Results are cached for later questions.
 
@@ -148,9 +196,22 @@ class Analysis:
     among the values asked about. An analysis belongs to the thread that made it.
     """
 
-    def __init__(self, module: Module, rules: Optional[Rules] = None) -> None: ...
+    def __init__(
+        self, module: Module, rules: Optional[Rules] = None, overflow: Literal["wrap", "ignore"] = "wrap"
+    ) -> None:
+        """With `overflow="ignore"`, integers of a fixed width are assumed not to wrap."""
     def range(self, of: Operand, at: Optional[Op] = None) -> Range: ...
     def prove(self, condition: Operand, at: Optional[Op] = None) -> Verdict: ...
+    def integer_range(self, of: Value, at: Optional[Op] = None) -> IntegerRange:
+        """The ranges of an integer in both readings of its bits."""
+    def facts(self, at: Op) -> list[tuple[Expression, str]]:
+        """The conditions that hold right before an op, each with its reason."""
+    def why(self, of: Operand, at: Optional[Op] = None) -> str:
+        """The reasons of an answer: the proof of a condition or of both ends of a range, or why there is none."""
+    def picture(self, of: Operand, at: Optional[Op] = None) -> Picture:
+        """The e-graph of a term."""
+    def nest(self, of: Value) -> Picture:
+        """The intervals of the loops around an integer, and its own."""
     def counterexample(
         self, condition: Operand, at: Optional[Op] = None
     ) -> Optional[list[tuple[Expression, int]]]:

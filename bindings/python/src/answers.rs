@@ -1,0 +1,174 @@
+//! Answers: verdicts, ranges and pictures.
+
+use crate::expression::{integer, python_integer};
+use calipers::number::Int;
+use pyo3::prelude::*;
+
+/// Whether a condition holds.
+#[pyclass(module = "calipers", eq, frozen, hash, rename_all = "UPPERCASE")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Neither a proof nor a refutation was found.
+    Unknown,
+    /// The condition holds in every run that reaches the point.
+    Proved,
+    /// The condition fails in every run that reaches the point.
+    Refuted,
+    /// No run reaches the point.
+    Unreachable,
+}
+
+impl From<calipers::analysis::Verdict> for Verdict {
+    fn from(verdict: calipers::analysis::Verdict) -> Verdict {
+        use calipers::analysis::Verdict as Found;
+        match verdict {
+            Found::Unknown(_) => Verdict::Unknown,
+            Found::Proved => Verdict::Proved,
+            Found::Refuted => Verdict::Refuted,
+            Found::Unreachable => Verdict::Unreachable,
+        }
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    /// Only `PROVED` is true.
+    fn __bool__(&self) -> bool {
+        *self == Verdict::Proved
+    }
+}
+
+/// The range of a term.
+#[pyclass(module = "calipers", frozen)]
+pub struct Range {
+    pub(crate) range: calipers::number::Range,
+}
+
+fn end<'py>(py: Python<'py>, end: Option<&Int>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    end.map(|end| python_integer(py, end)).transpose()
+}
+
+#[pymethods]
+impl Range {
+    /// The least value, `None` if there is none.
+    #[getter]
+    fn lower<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        end(py, self.range.lower())
+    }
+
+    /// The greatest value, `None` if there is none.
+    #[getter]
+    fn upper<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        end(py, self.range.upper())
+    }
+
+    /// Every value is `residue` modulo this; 0 if `residue` is the only value.
+    #[getter]
+    fn modulus<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python_integer(py, self.range.congruence().modulus())
+    }
+
+    /// See `modulus`.
+    #[getter]
+    fn residue<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python_integer(py, self.range.congruence().residue())
+    }
+
+    /// The only value, if there is exactly one.
+    #[getter]
+    fn constant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        end(py, self.range.as_constant())
+    }
+
+    /// Whether the point is unreachable.
+    #[getter]
+    fn is_empty(&self) -> bool {
+        self.range.is_empty()
+    }
+
+    fn __contains__(&self, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.range.contains(&integer(value)?))
+    }
+
+    fn __eq__(&self, other: &Range) -> bool {
+        self.range == other.range
+    }
+
+    fn __str__(&self) -> String {
+        self.range.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Range {}>", self.range)
+    }
+}
+
+/// The ranges of an integer in both readings of its bits.
+#[pyclass(module = "calipers", frozen)]
+pub struct IntegerRange {
+    pub(crate) range: calipers::analysis::IntegerRange,
+}
+
+#[pymethods]
+impl IntegerRange {
+    /// The width in bits; 64 for an index.
+    #[getter]
+    fn width(&self) -> u32 {
+        self.range.width()
+    }
+
+    /// The range of the signed reading.
+    #[getter]
+    fn signed(&self) -> Range {
+        let range = self.range.signed().clone();
+        Range { range }
+    }
+
+    /// The range of the unsigned reading.
+    #[getter]
+    fn unsigned(&self) -> Range {
+        let range = self.range.unsigned().clone();
+        Range { range }
+    }
+
+    /// The bits that are always 0, and those that are always 1; `None` if the point is unreachable.
+    #[getter]
+    fn known_bits(&self) -> Option<(u128, u128)> {
+        self.range.known_bits()
+    }
+
+    fn __repr__(&self) -> String {
+        let (signed, unsigned) = (self.range.signed(), self.range.unsigned());
+        format!("<IntegerRange signed {signed}, unsigned {unsigned}>")
+    }
+}
+
+/// A picture, which a notebook shows.
+#[pyclass(module = "calipers", frozen)]
+pub struct Picture {
+    pub(crate) svg: String,
+    pub(crate) dot: Option<String>,
+}
+
+#[pymethods]
+impl Picture {
+    /// The picture as SVG.
+    #[getter]
+    fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// The picture in Graphviz's language; `None` for the loops around a value.
+    #[getter]
+    fn dot(&self) -> Option<&str> {
+        self.dot.as_deref()
+    }
+
+    fn _repr_svg_(&self) -> &str {
+        &self.svg
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Picture of {} bytes of SVG>", self.svg.len())
+    }
+}
