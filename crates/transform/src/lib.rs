@@ -29,6 +29,8 @@ pub mod strided_metadata;
 pub mod threads;
 pub mod work_sharing;
 
+pub use effects::is_pure;
+
 use calipers_egraph as term;
 use calipers_engine::{analysis, ranges, solve};
 use calipers_ir as ir;

@@ -119,35 +119,44 @@ impl Notes {
         wanted: &Wanted<'_>,
         threads: &Threads,
     ) -> Notes {
-        let of_function = |op| {
-            let mut notes = Notes::default();
-            let mut analysis = Analysis::new(module, rules);
-            let mut effort = Effort::pivots(MANY_PIVOTS);
-            for inner in module.walk(op) {
-                if wanted.until.is_some_and(|end| Instant::now() > end) {
-                    notes.ended = module.location(inner).map(|it| it.line);
-                    return notes;
-                }
-                for value in defined_at(module, inner) {
-                    notes.add(module, inner, value, &mut analysis, &mut effort);
-                }
-                if effort.is_used_up() && notes.used_up.is_empty() {
-                    notes
-                        .used_up
-                        .extend(module.location(inner).map(|it| it.line));
-                }
-                wanted.progress.inc(1);
-            }
-            notes.add_classes(module, op, &mut analysis);
-            notes.report = analysis.clash_diagnostics();
-            notes
-        };
         let functions = children(module, module.top());
         let mut all = Notes::default();
-        for notes in threads.map(functions, of_function) {
+        for notes in threads.map(functions, |op| {
+            Notes::of_function(module, rules, wanted, op)
+        }) {
             all.extend(notes);
         }
         all
+    }
+
+    /// The bounds of every value in an op of the outermost region.
+    pub(in crate::cli) fn of_function(
+        module: &Module,
+        rules: &Rules,
+        wanted: &Wanted<'_>,
+        op: OpId,
+    ) -> Notes {
+        let mut notes = Notes::default();
+        let mut analysis = Analysis::new(module, rules);
+        let mut effort = Effort::pivots(MANY_PIVOTS);
+        for inner in module.walk(op) {
+            if wanted.until.is_some_and(|end| Instant::now() > end) {
+                notes.ended = module.location(inner).map(|it| it.line);
+                return notes;
+            }
+            for value in defined_at(module, inner) {
+                notes.add(module, inner, value, &mut analysis, &mut effort);
+            }
+            if effort.is_used_up() && notes.used_up.is_empty() {
+                notes
+                    .used_up
+                    .extend(module.location(inner).map(|it| it.line));
+            }
+            wanted.progress.inc(1);
+        }
+        notes.add_classes(module, op, &mut analysis);
+        notes.report = analysis.clash_diagnostics();
+        notes
     }
 
     /// Adds the notes of another part of the file.

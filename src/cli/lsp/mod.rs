@@ -1,15 +1,22 @@
 //! `calipers lsp`: a server of the Language Server Protocol on the standard streams.
 //!
-//! Programs have inlay hints with the bounds of each line, proofs, counterexamples and rules as hover texts, and
-//! diagnostics. Rule
-//! files have the findings of [`calipers::rules::check`], and definitions of names.
+//! Programs have inlay hints with the bounds of each line, proofs, counterexamples and rules as hover texts, actions, and
+//! diagnostics. Rule files have the findings of [`calipers::rules::check`], and completion of ops and fields. Both have
+//! an outline, definitions and references of names, and semantic tokens.
 
+mod actions;
+mod completion;
+mod hints;
 mod open_condition;
 mod place;
 mod program;
 mod rule_file;
 mod rule_index;
+mod symbols;
+mod text;
+mod tokens;
 mod transport;
+mod values;
 
 use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
@@ -19,12 +26,17 @@ use lsp_types::notification::{
     Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
-    GotoDefinition, HoverRequest, Initialize, InlayHintRequest, Request as _, Shutdown,
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, Initialize,
+    InlayHintRequest, References, Request as _, SemanticTokensFullRequest, Shutdown,
 };
 use lsp_types::{
-    Diagnostic, GotoDefinitionParams, GotoDefinitionResponse, HoverParams, HoverProviderCapability,
-    InlayHintParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    CodeActionOrCommand, CodeActionParams, CodeActionProviderCapability, CodeActionResponse,
+    CompletionOptions, CompletionParams, CompletionResponse, Diagnostic, DocumentSymbolParams,
+    DocumentSymbolResponse, GotoDefinitionParams, GotoDefinitionResponse, HoverParams,
+    HoverProviderCapability, InlayHintParams, LogMessageParams, MessageType, OneOf,
+    PublishDiagnosticsParams, ReferenceParams, SemanticTokens, SemanticTokensParams,
+    ServerCapabilities, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
+    TextDocumentSyncKind, Uri,
 };
 use program::Program;
 use rule_file::RuleFile;
@@ -75,9 +87,19 @@ fn serve(rules: Rules, files: &[String]) -> Result<(), Box<dyn Error>> {
 
 fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(
+            TextDocumentSyncKind::INCREMENTAL,
+        )),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(["%", "?", "(", ":"].map(str::to_owned).into()),
+            ..CompletionOptions::default()
+        }),
+        semantic_tokens_provider: Some(tokens::options().into()),
         inlay_hint_provider: Some(OneOf::Left(true)),
         ..ServerCapabilities::default()
     }
@@ -153,11 +175,15 @@ impl<W: Write> Server<W> {
             }
             (State::Ready, _) => {}
         }
+        self.respond(id, method, params)
+    }
+
+    /// Answers a request about a document.
+    fn respond(&mut self, id: Value, method: &str, params: Value) -> Value {
         match method {
             HoverRequest::METHOD => reply(id, params, |params: HoverParams| {
                 let at = params.text_document_position_params;
-                let document = self.documents.get_mut(at.text_document.uri.as_str())?;
-                match document {
+                match self.documents.get(at.text_document.uri.as_str())? {
                     Document::Program(program) => {
                         program.hover(&self.rules, &self.index, at.position)
                     }
@@ -166,13 +192,23 @@ impl<W: Write> Server<W> {
             }),
             GotoDefinition::METHOD => reply(id, params, |params: GotoDefinitionParams| {
                 let at = params.text_document_position_params;
-                let found = match self.documents.get(at.text_document.uri.as_str())? {
-                    Document::Program(program) => program.rules_at(&self.index, at.position),
-                    Document::Rules(file) => {
-                        file.definitions(&self.index, &at.text_document.uri, at.position)
+                let uri = &at.text_document.uri;
+                let found = match self.documents.get(uri.as_str())? {
+                    Document::Program(program) => {
+                        program.definitions(&self.index, uri, at.position)
                     }
+                    Document::Rules(file) => file.definitions(&self.index, uri, at.position),
                 };
                 Some(GotoDefinitionResponse::Array(found))
+            }),
+            References::METHOD => reply(id, params, |params: ReferenceParams| {
+                let at = params.text_document_position;
+                let uri = &at.text_document.uri;
+                let definition = params.context.include_declaration;
+                Some(match self.documents.get(uri.as_str())? {
+                    Document::Program(program) => program.references(uri, at.position, definition),
+                    Document::Rules(file) => file.references(uri, at.position),
+                })
             }),
             InlayHintRequest::METHOD => reply(id, params, |params: InlayHintParams| {
                 let document = self.documents.get_mut(params.text_document.uri.as_str())?;
@@ -181,6 +217,46 @@ impl<W: Write> Server<W> {
                     Document::Rules(_) => None,
                 }
             }),
+            DocumentSymbolRequest::METHOD => reply(id, params, |params: DocumentSymbolParams| {
+                let document = self.documents.get(params.text_document.uri.as_str())?;
+                Some(DocumentSymbolResponse::Nested(match document {
+                    Document::Program(program) => program.symbols(),
+                    Document::Rules(file) => file.symbols(),
+                }))
+            }),
+            Completion::METHOD => reply(id, params, |params: CompletionParams| {
+                let at = params.text_document_position;
+                let document = self.documents.get(at.text_document.uri.as_str())?;
+                let (rules, at) = (&self.rules, at.position);
+                Some(CompletionResponse::Array(match document {
+                    Document::Program(program) => completion::in_program(rules, program.text(), at),
+                    Document::Rules(file) => {
+                        completion::in_rules(rules, &self.index, file.text(), at)
+                    }
+                }))
+            }),
+            CodeActionRequest::METHOD => reply(id, params, |params: CodeActionParams| {
+                let uri = &params.text_document.uri;
+                let found = match self.documents.get(uri.as_str())? {
+                    Document::Program(program) => {
+                        program.actions(&self.rules, uri, params.range.start.line)
+                    }
+                    Document::Rules(_) => vec![],
+                };
+                let found = found.into_iter().map(CodeActionOrCommand::CodeAction);
+                Some(found.collect::<CodeActionResponse>())
+            }),
+            SemanticTokensFullRequest::METHOD => {
+                reply(id, params, |params: SemanticTokensParams| {
+                    let document = self.documents.get(params.text_document.uri.as_str())?;
+                    let data = match document {
+                        Document::Program(program) => tokens::of_program(program.text()),
+                        Document::Rules(file) => tokens::of_rules(file.text()),
+                    };
+                    let result_id = None;
+                    Some(SemanticTokens { result_id, data })
+                })
+            }
             method => {
                 let text = format!("`{method}` is not answered");
                 transport::error(id, ErrorCode::MethodNotFound, &text)
@@ -222,8 +298,8 @@ impl<W: Write> Server<W> {
             DidChangeTextDocument::METHOD => {
                 let params: lsp_types::DidChangeTextDocumentParams =
                     serde_json::from_value(params)?;
-                let change = params.content_changes.into_iter().next_back().ok_or(None)?;
-                Ok(self.open(params.text_document.uri, change.text))
+                let changes = params.content_changes;
+                self.change(params.text_document.uri, changes).ok_or(None)
             }
             DidCloseTextDocument::METHOD => {
                 let params: lsp_types::DidCloseTextDocumentParams = serde_json::from_value(params)?;
@@ -232,6 +308,30 @@ impl<W: Write> Server<W> {
             }
             _ => Err(None),
         }
+    }
+
+    /// Changes an open document, and returns its diagnostics. A document that was never opened has no text.
+    fn change(
+        &mut self,
+        uri: Uri,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) -> Option<(Uri, Vec<Diagnostic>)> {
+        if changes.is_empty() {
+            return None;
+        }
+        let text = match self.documents.get(uri.as_str()) {
+            Some(Document::Program(program)) => program.text(),
+            Some(Document::Rules(file)) => file.text(),
+            None => "",
+        };
+        let text = changes
+            .into_iter()
+            .fold(text.to_owned(), |text, change| text::changed(&text, change));
+        if let Some(Document::Program(program)) = self.documents.get_mut(uri.as_str()) {
+            let diagnostics = program.change(text);
+            return Some((uri, diagnostics));
+        }
+        Some(self.open(uri, text))
     }
 
     fn open(&mut self, uri: Uri, text: String) -> (Uri, Vec<Diagnostic>) {

@@ -1,18 +1,19 @@
 //! A program in an editor.
 
-use super::open_condition;
-use super::place::{byte_in, position, range_at, word_at};
+use super::actions::Line;
+use super::hints::{Function, Hints, about, functions, notes};
+use super::place::{byte_in, range_at, word_at};
 use super::rule_index::RuleIndex;
-use crate::cli::annotate::notes::{Note, Notes, Wanted};
+use super::text::{Lines, Word, words};
+use super::values::Occurrence;
+use super::{open_condition, symbols, values};
 use crate::cli::annotate::text::comment;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
 use calipers::rules::Rules;
-use calipers::threads::Threads;
-use indicatif::ProgressBar;
 use lsp_types::{
-    Diagnostic, DiagnosticSeverity, Hover, HoverContents, InlayHint, InlayHintLabel, Location,
-    MarkupContent, MarkupKind, Position, Range,
+    CodeAction, Diagnostic, DiagnosticSeverity, DocumentSymbol, Hover, HoverContents, InlayHint,
+    InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, Uri,
 };
 
 /// The size in bytes above which a program has diagnostics only: editors request hints at every keystroke.
@@ -20,68 +21,210 @@ const MAX_SIZE: usize = 1 << 20;
 
 /// An open program.
 pub struct Program {
+    name: String,
     text: String,
-    /// None if it cannot be parsed.
-    module: Option<Module>,
-    /// The bounds of each line, computed on the first request.
-    notes: Option<Notes>,
+    /// The last version that could be parsed.
+    read: Option<Read>,
+    /// Whether that is the present text.
+    is_read: bool,
+}
+
+/// A version that could be parsed.
+struct Read {
+    module: Module,
+    functions: Vec<Function>,
+    hints: Hints,
 }
 
 impl Program {
     /// A program, and its diagnostics.
     pub fn new(name: &str, text: String) -> (Program, Vec<Diagnostic>) {
+        let mut program = Program {
+            name: name.to_owned(),
+            text: String::new(),
+            read: None,
+            is_read: false,
+        };
+        let diagnostics = program.change(text);
+        (program, diagnostics)
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Replaces the text, and returns its diagnostics. Functions that stay as they are keep their hints.
+    pub fn change(&mut self, text: String) -> Vec<Diagnostic> {
+        self.text = text;
         let options = ParseOptions {
             allow_unregistered: true,
             ..ParseOptions::default()
         };
-        let (module, diagnostics) = match Module::parse(&text, name, options) {
-            Ok(module) => (Some(module), vec![]),
+        match Module::parse(&self.text, &self.name, options) {
+            Ok(module) => {
+                let functions = functions(&module);
+                let mut hints = self.read.take().map_or_else(Hints::default, |it| it.hints);
+                hints.retain(&functions);
+                self.read = Some(Read {
+                    module,
+                    functions,
+                    hints,
+                });
+                self.is_read = true;
+                vec![]
+            }
             Err(error) => {
-                let diagnostic = Diagnostic {
-                    range: range_at(&text, error.line, error.column),
+                self.is_read = false;
+                vec![Diagnostic {
+                    range: range_at(&self.text, error.line, error.column),
                     severity: Some(DiagnosticSeverity::ERROR),
                     source: Some("calipers".to_owned()),
                     message: error.message,
                     ..Diagnostic::default()
-                };
-                (None, vec![diagnostic])
+                }]
             }
-        };
-        let program = Program {
-            text,
-            module,
-            notes: None,
-        };
-        (program, diagnostics)
+        }
     }
 
-    /// The bounds as hints at the ends of the lines in a range.
+    /// The present version, if it could be parsed.
+    fn current(&self) -> Option<&Read> {
+        self.read.as_ref().filter(|_| self.is_read)
+    }
+
+    /// The present version, if it could be parsed and is small enough for bounds.
+    fn analyzable(&self) -> Option<&Read> {
+        self.current().filter(|_| self.text.len() <= MAX_SIZE)
+    }
+
+    /// The bounds as hints at the ends of the lines in a range. While the text cannot be parsed, the lines that are as
+    /// before keep their hints.
     pub fn hints(&mut self, rules: &Rules, range: Range) -> Vec<InlayHint> {
-        let Some(module) = self.module.as_ref().filter(|_| self.text.len() <= MAX_SIZE) else {
+        let Some(read) = self.read.as_mut().filter(|_| self.text.len() <= MAX_SIZE) else {
             return vec![];
         };
-        let notes = self.notes.get_or_insert_with(|| notes(module, rules));
-        let lines = (1..).zip(self.text.lines());
-        let asked =
-            lines.filter(|(number, _)| (range.start.line..=range.end.line).contains(&(number - 1)));
-        let hints = asked.filter_map(|(number, line)| {
-            let told: Vec<String> = notes.at(number).iter().map(comment).collect();
-            (!told.is_empty()).then(|| InlayHint {
-                position: position(&self.text, number, line.chars().count() as u32 + 1),
-                label: InlayHintLabel::String(told.join("; ")),
-                kind: None,
-                text_edits: None,
-                tooltip: None,
-                padding_left: Some(true),
-                padding_right: None,
-                data: None,
-            })
+        let versions = match self.is_read {
+            true => None,
+            false => Some(Lines::of(read.module.source(), &self.text)),
+        };
+        let old = |line: u32| match &versions {
+            None => Some(line + 1),
+            Some(lines) => lines.old(line as usize).map(|line| line as u32 + 1),
+        };
+        let asked = (0..).zip(self.text.lines());
+        let asked = asked.filter(|(line, _)| (range.start.line..=range.end.line).contains(line));
+        let asked: Vec<_> = asked
+            .filter_map(|(line, text)| Some((line, text, old(line)?)))
+            .collect();
+        let (Some(first), Some(last)) = (asked.first(), asked.last()) else {
+            return vec![];
+        };
+        let lines = first.2..=last.2;
+        let labels = read.hints.at(&read.module, rules, &read.functions, &lines);
+        let hints = asked.into_iter().filter_map(|(line, text, old)| {
+            let units = text.encode_utf16().count();
+            Some(hint(
+                Position::new(line, u32::try_from(units).unwrap_or(u32::MAX)),
+                labels.get(&old)?.clone(),
+            ))
         });
         hints.collect()
     }
 
+    /// The outline.
+    pub fn symbols(&self) -> Vec<DocumentSymbol> {
+        let read = self.current();
+        read.map_or_else(Vec::new, |it| {
+            symbols::of_program(&it.module, &it.functions)
+        })
+    }
+
+    /// The word at a position, a value or a symbol.
+    fn name_at(&self, at: Position) -> Option<Word<'_>> {
+        let line = self.text.lines().nth(at.line as usize)?;
+        let byte = byte_in(line, at);
+        let mut words = words(line, at.line).into_iter();
+        words.find(|word| (word.byte..=word.byte + word.text.len()).contains(&byte))
+    }
+
+    /// The words that name the value or the symbol at a position, each with whether it is the definition.
+    fn occurrences(&self, at: Position) -> Vec<(Range, bool)> {
+        let Some((read, word)) = self.current().zip(self.name_at(at)) else {
+            return vec![];
+        };
+        let range = |word: &Word<'_>| {
+            let line = self.text.lines().nth(word.line as usize);
+            word.range(line.unwrap_or_default())
+        };
+        if word.text.starts_with('@') {
+            let symbols = values::symbols(&self.text, word.text);
+            let is_definition = |it: &Word<'_>| {
+                let here = |function: &&Function| *function.lines.start() == it.line + 1;
+                read.functions.iter().any(|function| here(&function))
+            };
+            let found = symbols.iter().map(|it| (range(it), is_definition(it)));
+            return found.collect();
+        }
+        let Some(function) = read.function_at(at.line + 1) else {
+            return vec![];
+        };
+        let all = values::occurrences(&read.module, &self.text, function);
+        let is_asked =
+            |it: &&Occurrence<'_>| (it.word.line, it.word.byte) == (word.line, word.byte);
+        let Some(value) = all.iter().find(is_asked).map(|it| it.value) else {
+            return vec![];
+        };
+        let found = all.iter().filter(|it| it.value == value);
+        found
+            .map(|it| (range(&it.word), it.is_definition))
+            .collect()
+    }
+
+    /// The words that name the value or the symbol at a position.
+    pub fn references(&self, uri: &Uri, at: Position, with_definition: bool) -> Vec<Location> {
+        let all = self.occurrences(at).into_iter();
+        let wanted = all.filter(|(_, is_definition)| with_definition || !is_definition);
+        wanted
+            .map(|(range, _)| Location::new(uri.clone(), range))
+            .collect()
+    }
+
+    /// The definition of the value or the symbol at a position, or the rules of the op.
+    pub fn definitions(&self, index: &RuleIndex, uri: &Uri, at: Position) -> Vec<Location> {
+        let all = self.occurrences(at);
+        let found: Vec<Location> = all
+            .iter()
+            .filter(|(_, is_definition)| *is_definition)
+            .take(1)
+            .map(|(range, _)| Location::new(uri.clone(), *range))
+            .collect();
+        match found.is_empty() {
+            true => self.rules_at(index, at),
+            false => found,
+        }
+    }
+
+    /// The changes that are offered on a line.
+    pub fn actions(&self, rules: &Rules, uri: &Uri, line: u32) -> Vec<CodeAction> {
+        let Some(read) = self.analyzable() else {
+            return vec![];
+        };
+        let number = line + 1;
+        let Some(function) = read.function_at(number) else {
+            return vec![];
+        };
+        let line = Line {
+            uri,
+            text: &self.text,
+            module: &read.module,
+            number,
+            function,
+        };
+        line.actions(rules)
+    }
+
     /// The bounds of a value with their proofs, values for which a condition holds and fails, or the rules of an op.
-    pub fn hover(&mut self, rules: &Rules, index: &RuleIndex, at: Position) -> Option<Hover> {
+    pub fn hover(&self, rules: &Rules, index: &RuleIndex, at: Position) -> Option<Hover> {
         let word = word_at(&self.text, at, |c| "%._$-#".contains(c))?.to_owned();
         let text = match word.strip_prefix('%') {
             Some(_) => {
@@ -89,7 +232,7 @@ impl Program {
                 known.or_else(|| self.examples_of(rules, &word, at.line + 1))?
             }
             None => {
-                let module = self.module.as_ref()?;
+                let module = &self.current()?.module;
                 let name = module.op_name(self.op_at(at)?);
                 let names: Vec<String> = index.of_op(name).map(|entry| entry.title()).collect();
                 match names.is_empty() {
@@ -102,9 +245,9 @@ impl Program {
     }
 
     /// The rules of the op at a position.
-    pub fn rules_at(&self, index: &RuleIndex, at: Position) -> Vec<Location> {
+    fn rules_at(&self, index: &RuleIndex, at: Position) -> Vec<Location> {
         let op = self.op_at(at);
-        let name = op.and_then(|op| Some(self.module.as_ref()?.op_name(op)));
+        let name = op.and_then(|op| Some(self.current()?.module.op_name(op)));
         name.map_or_else(Vec::new, |name| {
             index
                 .of_op(name)
@@ -115,7 +258,7 @@ impl Program {
 
     /// The last op of the line that begins before the position, or the first.
     fn op_at(&self, at: Position) -> Option<OpId> {
-        let module = self.module.as_ref()?;
+        let module = &self.current()?.module;
         let line = self.text.lines().nth(at.line as usize)?;
         let column = line[..byte_in(line, at)].chars().count() as u32 + 1;
         let in_line = module.walk(module.top()).filter_map(|op| {
@@ -130,9 +273,9 @@ impl Program {
 
     /// Values for which the condition of that name holds and fails.
     fn examples_of(&self, rules: &Rules, name: &str, line: u32) -> Option<String> {
-        let module = self.module.as_ref();
-        let module = module.filter(|_| self.text.len() <= MAX_SIZE)?;
-        let (first, _) = function_around(module, line);
+        let read = self.analyzable()?;
+        let module = &read.module;
+        let first = *read.function_at(line)?.lines.start();
         let is_before = |op: OpId| {
             let place = module.location(op);
             place.is_some_and(|place| (first..=line).contains(&place.line))
@@ -143,25 +286,18 @@ impl Program {
         open_condition::examples(module, rules, named.last()?)
     }
 
-    fn known_of(&mut self, rules: &Rules, name: &str, line: u32) -> Option<String> {
-        let module = self
-            .module
-            .as_ref()
-            .filter(|_| self.text.len() <= MAX_SIZE)?;
-        let notes = self.notes.get_or_insert_with(|| notes(module, rules));
-        let (first, last) = function_around(module, line);
-        let is_of = |note: &&Note| {
-            let mut words = note
-                .column
-                .split(|c: char| c.is_whitespace() || "()".contains(c));
-            words.any(|word| word == name)
-        };
+    fn known_of(&self, rules: &Rules, name: &str, line: u32) -> Option<String> {
+        let read = self.analyzable()?;
+        let module = &read.module;
+        let function = read.function_at(line)?;
+        let notes = notes(module, rules, function);
+        let (first, last) = (*function.lines.start(), *function.lines.end());
         // The nearest definition of that name before the line, since blocks may reuse a name.
         let lines = (first..=last).rev();
         let found = lines
             .filter(|&at| at <= line)
             .chain(line + 1..=last.max(line));
-        let mut told = found.map(|at| notes.at(at).iter().filter(is_of).collect::<Vec<_>>());
+        let mut told = found.map(|at| about(notes.at(at), name));
         let told = told.find(|notes| !notes.is_empty())?;
         let parts = told.into_iter().map(|note| {
             let proof = note.explained(module, rules).join("\n");
@@ -171,30 +307,26 @@ impl Program {
     }
 }
 
-/// The bounds, without proofs.
-fn notes(module: &Module, rules: &Rules) -> Notes {
-    let wanted = Wanted {
-        progress: &ProgressBar::hidden(),
-        until: None,
-    };
-    Notes::of(module, rules, &wanted, &Threads::one())
+impl Read {
+    /// The function that a line belongs to, or the first one.
+    fn function_at(&self, line: u32) -> Option<&Function> {
+        let mut functions = self.functions.iter();
+        let found = functions.find(|function| function.lines.contains(&line));
+        found.or(self.functions.first())
+    }
 }
 
-/// The lines of the outermost op around a line: from its first line to the line before the next op.
-fn function_around(module: &Module, line: u32) -> (u32, u32) {
-    let outermost = module.regions(module.top()).iter();
-    let blocks = outermost.flat_map(|&region| module.blocks(region));
-    let ops = blocks.flat_map(|&block| module.block_ops(block));
-    let starts: Vec<u32> = ops
-        .filter_map(|&op| Some(module.location(op)?.line))
-        .collect();
-    let first = starts.iter().filter(|start| **start <= line).max();
-    let next = starts.iter().filter(|start| **start > line).min();
-    let end = module.source().lines().count() as u32;
-    (
-        first.copied().unwrap_or(1),
-        next.map_or(end, |next| next - 1),
-    )
+fn hint(position: Position, label: String) -> InlayHint {
+    InlayHint {
+        position,
+        label: InlayHintLabel::String(label),
+        kind: None,
+        text_edits: None,
+        tooltip: None,
+        padding_left: Some(true),
+        padding_right: None,
+        data: None,
+    }
 }
 
 /// A hover with a Markdown text.

@@ -3,9 +3,10 @@
 use super::place::{range_at, word_at};
 use super::program::markdown;
 use super::rule_index::{Entry, RuleIndex, entry, range};
+use super::symbols;
 use calipers::rules::{Rules, check};
-use calipers::sexp::{Forms, Severity, Source};
-use lsp_types::{Diagnostic, DiagnosticSeverity, Hover, Location, Position, Uri};
+use calipers::sexp::{Form, Forms, Severity, Source, Span};
+use lsp_types::{Diagnostic, DiagnosticSeverity, DocumentSymbol, Hover, Location, Position, Uri};
 
 /// An open rule file.
 pub struct RuleFile {
@@ -74,6 +75,46 @@ impl RuleFile {
         }
     }
 
+    /// The text.
+    pub fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// The outline.
+    pub fn symbols(&self) -> Vec<DocumentSymbol> {
+        symbols::of_rules(&self.source, &self.entries)
+    }
+
+    /// The places in this file that have the name at a position. A variable is one of its form.
+    pub fn references(&self, uri: &Uri, at: Position) -> Vec<Location> {
+        let Some(word) = self.word(at) else {
+            return vec![];
+        };
+        let line = at.line as usize + 1;
+        let forms: Vec<_> = Forms::new(self.source.text())
+            .filter_map(Result::ok)
+            .collect();
+        let is_around = |form: &&Form| {
+            let (first, _) = self.source.line_column(form.span.start);
+            let (last, _) = self.source.line_column(form.span.end);
+            (first..=last).contains(&line)
+        };
+        let mut spans = vec![];
+        match word.starts_with('?') {
+            true => forms
+                .iter()
+                .filter(is_around)
+                .for_each(|form| atoms_named(form, word, &mut spans)),
+            false => forms
+                .iter()
+                .for_each(|form| atoms_named(form, word, &mut spans)),
+        }
+        let locations = spans.into_iter();
+        locations
+            .map(|span| Location::new(uri.clone(), range(&self.source, span)))
+            .collect()
+    }
+
     /// The rules about an op or an interface.
     pub fn hover(&self, index: &RuleIndex, at: Position) -> Option<Hover> {
         let word = self.word(at)?;
@@ -83,5 +124,14 @@ impl RuleFile {
         titles.dedup();
         (!titles.is_empty())
             .then(|| markdown(format!("Rules of `{word}`:\n\n- {}", titles.join("\n- "))))
+    }
+}
+
+/// The atoms of a form that are a word.
+fn atoms_named(form: &Form, word: &str, found: &mut Vec<Span>) {
+    match (form.as_atom(), form.as_list()) {
+        (Some(atom), _) if atom == word => found.push(form.span),
+        (None, Some(forms)) => forms.iter().for_each(|form| atoms_named(form, word, found)),
+        _ => {}
     }
 }

@@ -1,9 +1,10 @@
 //! An index of all rules with their positions.
 
 use super::place::position;
-use calipers::rules::Rules;
+use calipers::rules::{Rules, function_named};
 use calipers::sexp::{Form, Forms, Source, Span};
 use lsp_types::{Location, Range, Uri};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -23,6 +24,11 @@ impl Entry {
     /// Its position in the file.
     pub fn span(&self) -> Span {
         self.span
+    }
+
+    /// The kind of the form.
+    pub fn kind(&self) -> &str {
+        &self.kind
     }
 
     /// Whether it is about an op or an interface.
@@ -47,6 +53,8 @@ struct File {
 pub struct RuleIndex {
     files: Vec<File>,
     entries: Vec<Entry>,
+    /// The functions that the rules call.
+    functions: BTreeSet<String>,
 }
 
 impl RuleIndex {
@@ -58,6 +66,7 @@ impl RuleIndex {
         let mut index = RuleIndex {
             files: vec![],
             entries: vec![],
+            functions: BTreeSet::new(),
         };
         // The folder name depends on the rules, so a copy is never stale.
         let mut hasher = std::hash::DefaultHasher::new();
@@ -76,11 +85,17 @@ impl RuleIndex {
 
     fn add(&mut self, path: PathBuf, text: &str) {
         let file = self.files.len();
-        let forms = Forms::new(text).filter_map(Result::ok);
-        self.entries
-            .extend(forms.filter_map(|form| entry(file, &form)));
+        for form in Forms::new(text).filter_map(Result::ok) {
+            functions_in(&form, &mut self.functions);
+            self.entries.extend(entry(file, &form));
+        }
         let source = Source::new(path.to_string_lossy(), text);
         self.files.push(File { source, path });
+    }
+
+    /// The functions that the rules call, sorted.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        self.functions.iter().map(String::as_str)
     }
 
     /// The rules about an op, also as a member of interfaces.
@@ -178,6 +193,17 @@ pub fn entry(file: usize, form: &Form) -> Option<Entry> {
         names,
         about,
     })
+}
+
+/// The functions of the rule language that a form calls.
+fn functions_in(form: &Form, found: &mut BTreeSet<String>) {
+    if let Some((name, _)) = form.as_call()
+        && function_named(name).is_some()
+    {
+        found.insert(name.to_owned());
+    }
+    let parts = form.as_list().into_iter().flatten();
+    parts.for_each(|part| functions_in(part, found));
 }
 
 /// All atoms in a form except variables.

@@ -1,7 +1,7 @@
 //! `calipers rules`: lists, checks, explains, finds and begins rules.
 
 mod mine;
-mod skeleton;
+pub(in crate::cli) mod skeleton;
 mod why;
 
 use super::Outcome;

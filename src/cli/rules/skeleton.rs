@@ -2,7 +2,7 @@
 
 use super::super::input;
 use calipers::ir::{Module, ParseOptions};
-use calipers::program::{Program, TypeView};
+use calipers::program::{OpId, Program, TypeView};
 use calipers::source::Options;
 use std::fmt::Write;
 
@@ -78,16 +78,25 @@ fn shape_in(name: &str, op: &str) -> Result<Shape, String> {
     let Some(&found) = module.ops_named(op).first() else {
         return Err(format!("calipers: `{name}` has no op `{op}`"));
     };
-    let attributes = module.op_attributes(found).iter();
+    Ok(shape(&module, found))
+}
+
+/// The text of a file for an op of a program.
+pub(in crate::cli) fn of_op(module: &Module, op: OpId) -> String {
+    text(module.op_name(op), &shape(module, op))
+}
+
+fn shape(module: &Module, op: OpId) -> Shape {
+    let attributes = module.op_attributes(op).iter();
     let attributes = attributes.map(|attribute| module.name(attribute.name).to_owned());
     let is_shaped = |&value: &_| matches!(module.value_type(value), TypeView::Shaped(_));
-    Ok(Shape {
-        operands: module.operands(found).len(),
+    Shape {
+        operands: module.operands(op).len(),
         attributes: attributes
             .filter(|name| !name.ends_with("SegmentSizes"))
             .collect(),
-        results: module.results(found).iter().map(is_shaped).collect(),
-    })
+        results: module.results(op).iter().map(is_shaped).collect(),
+    }
 }
 
 fn text(op: &str, shape: &Shape) -> String {
