@@ -53,7 +53,7 @@ pub(crate) use module::{Block, DefaultValue, Numbered, Region};
 pub use module::{Module, Name, NamedAttribute};
 pub(crate) use op::Value;
 pub use parse::{ParseOptions, split_chunks};
-pub use print::{PrintOptions, ValueNames, quoted_text};
+pub use print::{PrintDetails, PrintOptions, ValueNames, quoted_text};
 pub use registry::{Syntaxes, is_known_dialect};
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 pub use verbatim::{ArgumentPlace, Piece, Unread, Verbatim};

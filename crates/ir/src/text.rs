@@ -4,7 +4,7 @@ use crate::ParseError;
 use crate::assembly;
 use crate::module::Module;
 use crate::parse::{ParseOptions, Parser};
-use crate::print::{PrintOptions, Printer, ValueNames};
+use crate::print::{PrintDetails, PrintOptions, Printer, ValueNames};
 use crate::program::OpId;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
@@ -57,8 +57,15 @@ impl Module {
 
     /// The module's text.
     pub fn print(&self, options: PrintOptions) -> String {
+        self.print_in_detail(options, PrintDetails::default())
+    }
+
+    /// The text with more options.
+    pub fn print_in_detail(&self, options: PrintOptions, details: PrintDetails) -> String {
         let names = ValueNames::new(self, options);
-        Printer::new(self, options, names, assembly::printers()).module_text()
+        let mut printer = Printer::new(self, options, names, assembly::printers());
+        printer.details = details;
+        printer.module_text()
     }
 
     /// The text of an op, with value names from `names` and inline maps.

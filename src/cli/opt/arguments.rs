@@ -1,11 +1,11 @@
 //! The command line of `calipers opt`, in the style of `mlir-opt`: options with one or two dashes, a value after `=`
 //! or as the next argument, and every pass as an option.
 
-use super::passes;
+use super::{help, passes};
 use crate::cli::rule_files::RuleFiles;
 use calipers::bytecode;
 use calipers::diagnostic::similar;
-use calipers::ir::ParseOptions;
+use calipers::ir::{Module, ParseOptions, PrintDetails, PrintOptions};
 use calipers::rules::{Rules, syntaxes};
 use calipers::solve::lp::Engine;
 use std::num::NonZeroUsize;
@@ -35,7 +35,7 @@ pub enum ArgumentError {
 fn help_about(option: &str) -> String {
     let name = option.trim_start_matches('-');
     let name = name.split('=').next().unwrap_or_default();
-    let known = OPTIONS.iter().map(|(known, ..)| *known);
+    let known = help::entries().map(|(known, ..)| *known);
     match similar(name, known.chain(passes::names())) {
         Some(known) => format!("did you mean `--{known}`?"),
         None => "try `calipers opt --help`".to_owned(),
@@ -87,6 +87,10 @@ pub struct Arguments {
     pub lenient: bool,
     /// `-mlir-print-op-generic`.
     pub print_generic: bool,
+    /// `-mlir-print-debuginfo`.
+    pub print_locations: bool,
+    /// `-mlir-print-local-scope`.
+    pub print_local_scope: bool,
     /// The version of the bytecode to be written, with `--emit-bytecode`.
     pub bytecode: Option<u64>,
     /// `-f`: write bytecode even to a terminal.
@@ -120,6 +124,8 @@ impl Default for Arguments {
             allow_unregistered: false,
             lenient: false,
             print_generic: false,
+            print_locations: false,
+            print_local_scope: false,
             bytecode: None,
             force: false,
             timing: false,
@@ -129,143 +135,6 @@ impl Default for Arguments {
             json: false,
         }
     }
-}
-
-/// The options: name, value if there is one, help text.
-pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
-    (
-        "pass-pipeline",
-        Some("TEXT"),
-        "the passes: 'builtin.module(func.func(PASS{option=value}))'",
-    ),
-    (
-        "split-input-file",
-        None,
-        "process the chunks between `// -----` lines on their own; `=MARKER` for other lines",
-    ),
-    (
-        "verify-diagnostics",
-        None,
-        "compare what is emitted with `expected-error` etc. comments",
-    ),
-    (
-        "allow-unregistered-dialect",
-        None,
-        "accept ops of unknown dialects",
-    ),
-    (
-        "lenient",
-        None,
-        "keep an op that cannot be read as text, with a warning; nothing is assumed about it",
-    ),
-    (
-        "mlir-print-op-generic",
-        None,
-        "print ops in the generic form",
-    ),
-    (
-        "emit-bytecode",
-        None,
-        "write MLIR bytecode instead of text, which needs `-o FILE` or a pipe",
-    ),
-    (
-        "emit-bytecode-version",
-        Some("N"),
-        "the version of the bytecode, 0 to 6; 6 by default",
-    ),
-    ("f", None, "write bytecode even to a terminal"),
-    ("o", Some("FILE"), "where to print; `-` is standard output"),
-    ("rules", Some("FILE"), "load more rules; may be repeated"),
-    (
-        "without",
-        Some("RULE"),
-        "leave out a rule of the library; may be repeated",
-    ),
-    (
-        "answers",
-        None,
-        "print the answer to each question instead of the program, whatever functions the pipeline \
-         is anchored on",
-    ),
-    ("json", None, "print answers and diagnostics as JSON Lines"),
-    (
-        "solver",
-        Some("KIND"),
-        "what solves linear programs: auto, tableau (exact), float (f64, with exact certificates) \
-         or off",
-    ),
-    (
-        "threads",
-        Some("N"),
-        "look at so many functions at once; the text that comes out is the same with any number \
-         (-mlir-disable-threading is --threads=1)",
-    ),
-    (
-        "timing",
-        None,
-        "print the time of each phase to standard error; also -mlir-timing",
-    ),
-    (
-        "mlir-print-ir-after-all",
-        None,
-        "print the program to standard error after each pass",
-    ),
-];
-
-/// Example command lines.
-pub const EXAMPLES: &str = "\
-Examples:
-  calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
-  calipers opt examples/tiled_matmul.mlir --canonicalize --cse
-  calipers opt examples/tiled_matmul.mlir --arith-int-range-narrowing=\"int-bitwidths-supported=8,16,32\"
-  calipers opt examples/tiled_matmul.mlir --cse --emit-bytecode -o tiled_matmul.mlirbc
-  calipers opt examples/questions.mlir -split-input-file -verify-diagnostics \\
-    -pass-pipeline='builtin.module(func.func(test-affine-reify-value-bounds))'
-";
-
-/// The output of `--help`.
-pub fn help() -> String {
-    const COLUMN: usize = 32;
-    const WIDTH: usize = 100 - COLUMN;
-    let mut text = "\
-Runs passes over MLIR programs, as mlir-opt does.
-
-Usage: calipers opt [OPTIONS] [FILE]
-
-FILE is a .mlir file, or MLIR bytecode; `-` or none is standard input. Options take one dash or two.
-
-"
-    .to_owned();
-    let mut entry = |option: String, help: &str| {
-        let mut line = format!("  {option:width$}", width = COLUMN - 2);
-        let mut length = 0;
-        for word in help.split_whitespace() {
-            if length > 0 && length + word.len() >= WIDTH {
-                text += line.trim_end();
-                text.push('\n');
-                line = " ".repeat(COLUMN);
-                length = 0;
-            }
-            line = line + word + " ";
-            length += word.len() + 1;
-        }
-        text += line.trim_end();
-        text.push('\n');
-    };
-    for (name, value, help) in OPTIONS {
-        match value {
-            Some(value) => entry(format!("--{name}={value}"), help),
-            None => entry(format!("--{name}"), help),
-        }
-    }
-    entry(
-        "--PASS, --PASS=\"OPTIONS\"".to_owned(),
-        "a pass, on every op that it fits:",
-    );
-    for name in passes::names() {
-        text += &format!("    {name}\n");
-    }
-    text + "\n" + EXAMPLES
 }
 
 impl Arguments {
@@ -279,6 +148,19 @@ impl Arguments {
             syntaxes: syntaxes(rules).unwrap_or_default(),
             ..ParseOptions::default()
         }
+    }
+
+    /// The text of a program.
+    pub fn printed(&self, module: &Module) -> String {
+        let options = PrintOptions {
+            generic: self.print_generic,
+            locations: self.print_locations,
+        };
+        let details = PrintDetails {
+            source_locations: self.print_locations,
+            local_scope: self.print_local_scope,
+        };
+        module.print_in_detail(options, details)
     }
 
     /// Parses the arguments after `opt`.
@@ -323,6 +205,8 @@ impl Arguments {
                 "allow-unregistered-dialect" => read.allow_unregistered = option.flag()?,
                 "lenient" => read.lenient = option.flag()?,
                 "mlir-print-op-generic" => read.print_generic = option.flag()?,
+                "mlir-print-debuginfo" => read.print_locations = option.flag()?,
+                "mlir-print-local-scope" => read.print_local_scope = option.flag()?,
                 "emit-bytecode" => emits = option.flag()?,
                 "emit-bytecode-version" => {
                     let text = option.required(&mut args)?;

@@ -10,7 +10,7 @@ use crate::cli::input::warnings;
 use crate::cli::json;
 use calipers::bytecode;
 use calipers::diagnostic::{Diagnostic, Severity};
-use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
+use calipers::ir::{Module, ParseError, ParseOptions};
 use calipers::program::{OpId, Program, SourceLocation};
 use calipers::rules::{Rules, Verifier};
 use calipers::solve::Config;
@@ -187,13 +187,8 @@ impl<'a> Driver<'a> {
                 if let Some(version) = self.arguments.bytecode {
                     return self.write_bytecode(&module, version, output, report);
                 }
-                let options = PrintOptions {
-                    generic: self.arguments.print_generic,
-                    ..PrintOptions::default()
-                };
-                let text = self
-                    .timing
-                    .time(|timing| &mut timing.print, || module.print(options));
+                let printed = || self.arguments.printed(&module);
+                let text = self.timing.time(|timing| &mut timing.print, printed);
                 writeln!(output, "{text}")?;
             }
         }
@@ -210,11 +205,7 @@ impl<'a> Driver<'a> {
             .split(|c: char| !c.is_alphanumeric())
             .next()
             .unwrap_or_default();
-        let options = PrintOptions {
-            generic: self.arguments.print_generic,
-            ..PrintOptions::default()
-        };
-        let text = module.print(options);
+        let text = self.arguments.printed(module);
         // If this fails, there is no way to report it.
         let _ = writeln!(
             io::stderr(),

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod chunks;
+mod help;
 mod passes;
 mod pipeline;
 mod schedule;
@@ -113,8 +114,8 @@ pub fn described(command: clap::Command) -> clap::Command {
     });
     clap::Command::new("opt")
         .about(command.get_about().cloned().unwrap_or_default())
-        .after_help(arguments::EXAMPLES)
-        .args(arguments::OPTIONS.iter().map(flag))
+        .after_help(help::EXAMPLES)
+        .args(help::entries().map(flag))
         .args(passes)
         .arg(file.help("the program; `-` or none is standard input"))
 }
@@ -127,7 +128,7 @@ fn say(text: impl Display) {
 fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     let arguments = Arguments::parse(arguments)?;
     if arguments.mode == Mode::Help {
-        let _ = write!(std::io::stdout(), "{}", arguments::help());
+        let _ = write!(std::io::stdout(), "{}", help::help());
         return Ok(Outcome::Done);
     }
     let mut steps = steps(&arguments)?;

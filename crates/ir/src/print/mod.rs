@@ -34,6 +34,15 @@ pub struct PrintOptions {
     pub locations: bool,
 }
 
+/// Options of the printer for debugging.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PrintDetails {
+    /// Print the place in the source of ops that state no location, if locations are printed.
+    pub source_locations: bool,
+    /// Print maps and sets in place instead of by aliases.
+    pub local_scope: bool,
+}
+
 /// A function that prints the custom assembly of an op, after its name; none if the op requires the generic form.
 pub(crate) type PrintByHand = for<'p, 'm> fn(&'p mut Printer<'m>, OpId) -> Option<()>;
 
@@ -42,6 +51,7 @@ pub(crate) struct Printer<'m> {
     pub(crate) module: &'m Module,
     pub(crate) out: String,
     options: PrintOptions,
+    pub(crate) details: PrintDetails,
     /// The functions for custom assemblies that are written by hand, by their numbers.
     by_hand: &'static [PrintByHand],
     indent: usize,
@@ -81,6 +91,7 @@ impl<'m> Printer<'m> {
             module,
             out: String::new(),
             options,
+            details: PrintDetails::default(),
             by_hand,
             indent: 0,
             skips_regions: false,
@@ -98,7 +109,7 @@ impl<'m> Printer<'m> {
     pub(crate) fn module_text(mut self) -> String {
         let module = self.module;
         let is_aliased = |data: &AttrData| matches!(data, AttrData::Map(_) | AttrData::Set(_));
-        if module.attributes.iter().any(is_aliased) {
+        if !self.details.local_scope && module.attributes.iter().any(is_aliased) {
             self.aliases.naming = Naming::AsPrinted;
         }
         self.out.reserve(module.source().len());

@@ -4,7 +4,7 @@ use super::Printer;
 use super::aliases::Naming;
 use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 use crate::registry::{Assembly, AttrKind, OpSpec, Regions};
-use crate::{Attr, AttrData, Type};
+use crate::{Attr, AttrData, Type, quoted_text};
 use smallvec::SmallVec;
 
 /// The parts of a region's entry block that are printed.
@@ -47,11 +47,21 @@ impl Printer<'_> {
             self.indent = indent;
             self.generic(op);
         }
-        if self.options.locations
-            && let Some(location) = self.module.stated_location(op)
-        {
+        if self.options.locations {
+            self.op_location(op);
+        }
+    }
+
+    /// The location that an op states, or its place in the source.
+    fn op_location(&mut self, op: OpId) {
+        if let Some(location) = self.module.stated_location(op) {
             self.write(" ");
             self.attribute(location);
+        } else if self.details.source_locations
+            && let Some(place) = self.module.location(op)
+        {
+            let file = quoted_text(&place.file);
+            write!(self, " loc({file}:{}:{})", place.line, place.column);
         }
     }
 
