@@ -179,7 +179,8 @@ pub(super) const COMMANDS: [Command; 54] = [
         "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
          Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
          (uint %b). Of several values that are named %x, `%x@12` is that of line 12, `%x@12.2` the second\n\
-         there. Another program's values are forgotten, and what was assumed of them."),
+         there, `%x@body` that in the body of a loop (`latch`: its other region), `%x@region1` that in\n\
+         region 1 of an op, from 0. Another program's values are forgotten, and what was assumed of them."),
     command!(Statement "reload" "(reload)" "reads the last program again" ""),
     command!(Statement "func" "(func NAME)" "chooses the function whose values are named"
         "It forgets the point that was chosen with `at`."),

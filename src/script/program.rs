@@ -2,12 +2,14 @@
 
 use super::error::{ScriptError, shortened};
 use crate::program::{Attribute, BlockId, Column, Definition, OpId, Program, TypeView, ValueId};
+use crate::rules::Rules;
 use crate::sexp::{Form, Span};
 use hashbrown::HashMap;
 
 /// The values of one function (or of a whole program), by name.
 pub(super) struct Scope<'p> {
     program: &'p dyn Program,
+    rules: &'p Rules,
     /// The values with a name, in program order.
     values: HashMap<String, Vec<ValueId>>,
 }
@@ -16,7 +18,7 @@ type Result<T> = std::result::Result<T, ScriptError>;
 
 impl<'p> Scope<'p> {
     /// The values inside an op, at any depth. The cost is linear in their number.
-    pub(super) fn new(program: &'p dyn Program, op: OpId) -> Scope<'p> {
+    pub(super) fn new(program: &'p dyn Program, rules: &'p Rules, op: OpId) -> Scope<'p> {
         let mut values: HashMap<String, Vec<ValueId>> = HashMap::new();
         let mut note = |value: ValueId| {
             values
@@ -32,7 +34,11 @@ impl<'p> Scope<'p> {
                 program.results(op).iter().copied().for_each(&mut note);
             }
         });
-        Scope { program, values }
+        Scope {
+            program,
+            rules,
+            values,
+        }
     }
 
     /// The names of the values, in arbitrary order.
@@ -46,7 +52,8 @@ impl<'p> Scope<'p> {
         self.values.contains_key(plain)
     }
 
-    /// The value with a name. Among several, `%x@12` is the one of line 12, and `%x@12.2` the second one of line 12.
+    /// The value with a name. Among several, `%x@12` is the one of line 12, `%x@12.2` the second one of line 12, and
+    /// `%x@body` the one in the body of a loop.
     fn resolve(&self, span: Span, name: &str) -> Result<ValueId> {
         if let Some((plain, place)) = name.split_once('@')
             && let Some(values) = self.values.get(plain)
@@ -100,18 +107,30 @@ impl<'p> Scope<'p> {
         let (line, number) = place.split_once('.').unzip();
         let line = line.unwrap_or(place);
         let there = values.iter().copied();
-        let there = there.filter(|&value| self.place(value).as_deref() == Some(line));
+        let there = there.filter(|&value| {
+            self.place(value).as_deref() == Some(line) || self.is_in_region(value, line)
+        });
         let there: Vec<ValueId> = there.collect();
+        let is_line = line.bytes().all(|c| c.is_ascii_digit());
+        let place = match is_line {
+            true => format!("in line {}", shortened(line)),
+            false => format!("in a region `{}`", shortened(line)),
+        };
         let number = number.map(|number| number.parse::<usize>().unwrap_or(0));
         match (&there[..], number) {
             (&[value], None) => Ok(value),
             ([], _) => {
-                let message = format!("no value `{name}` begins in line {}", shortened(line));
-                Err(ScriptError::new(span, message))
+                let message = format!("no value `{name}` begins {place}");
+                let help = "a region is `body` or `latch` of a loop, or `region0`, `region1`, …";
+                let error = ScriptError::new(span, message);
+                Err(match is_line {
+                    true => error,
+                    false => error.with_help(help),
+                })
             }
             (several, None) => {
                 let count = several.len();
-                let message = format!("{count} values `{name}` begin in line {line}");
+                let message = format!("{count} values `{name}` begin {place}");
                 let help = format!("`{name}@{line}.1` is the first of them");
                 Err(ScriptError::new(span, message).with_help(help))
             }
@@ -119,10 +138,30 @@ impl<'p> Scope<'p> {
                 let value = number.checked_sub(1).and_then(|at| several.get(at));
                 value.copied().ok_or_else(|| {
                     let count = several.len();
-                    let message = format!("{count} values `{name}` begin in line {line}");
+                    let message = format!("{count} values `{name}` begin {place}");
                     ScriptError::new(span, message)
                 })
             }
+        }
+    }
+
+    /// Whether a value is defined in a region with that name: `region1` of any op, `body` or `latch` of a loop.
+    fn is_in_region(&self, value: ValueId, name: &str) -> bool {
+        let program = self.program;
+        let block = match program.definition(value) {
+            Definition::Result { op, .. } => program.block_of(op),
+            Definition::Argument { block, .. } => Some(block),
+        };
+        let Some(region) = block.map(|block| program.block_region(block)) else {
+            return false;
+        };
+        let op = program.region_parent(region);
+        let number = program.regions(op).iter().position(|it| *it == region);
+        let rules = self.rules.op(program.op_name(op));
+        match (name, rules.and_then(|rules| rules.loop_.as_ref())) {
+            ("body", Some(it)) => number == Some(it.body),
+            ("latch", Some(it)) => number == Some(it.latch),
+            _ => number.is_some_and(|number| name == format!("region{number}")),
         }
     }
 

@@ -503,7 +503,11 @@ impl<'p> Session<'p> {
         self.source = loaded.module.source();
         self.program = &loaded.module;
         self.top = Some(loaded.module.top());
-        self.scope = Some(ProgramScope::new(self.program, loaded.module.top()));
+        self.scope = Some(ProgramScope::new(
+            self.program,
+            self.analysis.rules(),
+            loaded.module.top(),
+        ));
         self.begin_anew();
         Ok(Answer::Nothing)
     }
@@ -543,7 +547,7 @@ impl<'p> Session<'p> {
         let mut found = functions.iter().filter(|(known, _)| known == name);
         match (found.next(), found.next()) {
             (Some((_, op)), None) => {
-                self.scope = Some(ProgramScope::new(self.program, *op));
+                self.scope = Some(ProgramScope::new(self.program, self.analysis.rules(), *op));
                 self.function = Some(*op);
                 self.point = None;
                 Ok(Answer::Nothing)
