@@ -1,8 +1,9 @@
 //! Changes that an editor offers on a line of a program.
 
 use super::super::rules::skeleton;
-use super::hints::{Function, about, notes};
+use super::hints::{Function, about};
 use super::text::{without_comment, words};
+use crate::cli::annotate::notes::Notes;
 use calipers::ir::{Module, ParseOptions, PrintOptions, ValueNames};
 use calipers::program::{Extent, OpId, Program as _, TypeView, ValueId};
 use calipers::rules::Rules;
@@ -26,10 +27,12 @@ pub struct Line<'p> {
     /// From 1.
     pub number: u32,
     pub function: &'p Function,
+    /// The bounds in the function.
+    pub notes: &'p Notes,
 }
 
 impl Line<'_> {
-    /// The changes that are offered. Costs the analysis of the function.
+    /// The changes that are offered.
     pub fn actions(&self, rules: &Rules) -> Vec<CodeAction> {
         let ops = self.module.walk(self.function.op);
         let is_here = |op: &OpId| {
@@ -42,14 +45,14 @@ impl Line<'_> {
             .filter_map(|&op| self.skeleton(rules, op))
             .collect();
         if let &[op] = &ops[..] {
-            found.extend(self.constant(rules, op));
+            found.extend(self.constant(op));
             found.extend(self.in_bounds(rules, op));
         }
         found
     }
 
     /// Replaces an op by the constant that its result always is.
-    fn constant(&self, rules: &Rules, op: OpId) -> Option<CodeAction> {
+    fn constant(&self, op: OpId) -> Option<CodeAction> {
         let &[result] = self.module.results(op) else {
             return None;
         };
@@ -61,8 +64,7 @@ impl Line<'_> {
             return None;
         }
         let name = self.module.value_name(result);
-        let notes = notes(self.module, rules, self.function);
-        let number = about(notes.at(self.number), &name)
+        let number = about(self.notes.at(self.number), &name)
             .first()?
             .number
             .clone()?;

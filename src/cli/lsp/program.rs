@@ -7,6 +7,7 @@ use super::rule_index::RuleIndex;
 use super::text::{Lines, Word, words};
 use super::values::Occurrence;
 use super::{open_condition, symbols, values};
+use crate::cli::annotate::notes::Notes;
 use crate::cli::annotate::text::comment;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
@@ -15,6 +16,8 @@ use lsp_types::{
     CodeAction, Diagnostic, DiagnosticSeverity, DocumentSymbol, Hover, HoverContents, InlayHint,
     InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, Uri,
 };
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The size in bytes above which a program has diagnostics only: editors request hints at every keystroke.
 const MAX_SIZE: usize = 1 << 20;
@@ -34,6 +37,8 @@ struct Read {
     module: Module,
     functions: Vec<Function>,
     hints: Hints,
+    /// The bounds of the function that was asked about last.
+    notes: RefCell<Option<(OpId, Rc<Notes>)>>,
 }
 
 impl Program {
@@ -70,6 +75,7 @@ impl Program {
                     module,
                     functions,
                     hints,
+                    notes: RefCell::default(),
                 });
                 self.is_read = true;
                 vec![]
@@ -219,6 +225,7 @@ impl Program {
             module: &read.module,
             number,
             function,
+            notes: &read.notes(rules, function),
         };
         line.actions(rules)
     }
@@ -290,7 +297,7 @@ impl Program {
         let read = self.analyzable()?;
         let module = &read.module;
         let function = read.function_at(line)?;
-        let notes = notes(module, rules, function);
+        let notes = read.notes(rules, function);
         let (first, last) = (*function.lines.start(), *function.lines.end());
         // The nearest definition of that name before the line, since blocks may reuse a name.
         let lines = (first..=last).rev();
@@ -308,6 +315,17 @@ impl Program {
 }
 
 impl Read {
+    /// The bounds of a function. Costs its analysis, unless it is the one that was asked about last.
+    fn notes(&self, rules: &Rules, function: &Function) -> Rc<Notes> {
+        let mut kept = self.notes.borrow_mut();
+        if let Some((_, notes)) = kept.as_ref().filter(|(op, _)| *op == function.op) {
+            return Rc::clone(notes);
+        }
+        let found = Rc::new(notes(&self.module, rules, function));
+        *kept = Some((function.op, Rc::clone(&found)));
+        found
+    }
+
     /// The function that a line belongs to, or the first one.
     fn function_at(&self, line: u32) -> Option<&Function> {
         let mut functions = self.functions.iter();
