@@ -86,7 +86,11 @@ fn main() -> ExitCode {
             systems,
             examples,
         } => Ok(run_laws(seed, first..first + systems, examples)),
-        Command::Counts { first, spaces } => Ok(run_counts(first..first + spaces)),
+        Command::Counts {
+            first,
+            spaces,
+            nests,
+        } => Ok(run_counts(first..first + spaces, first..first + nests)),
         Command::Differential {
             seed,
             minutes,
@@ -319,13 +323,18 @@ fn run_doors(
 }
 
 /// Whether no count is wrong.
-fn run_counts(seeds: std::ops::Range<u64>) -> bool {
-    let mut report = counts::Report::default();
-    for seed in seeds {
-        counts::examine(seed, &mut report);
+fn run_counts(spaces: Range<u64>, nests: Range<u64>) -> bool {
+    let mut of_spaces = counts::Report::default();
+    for seed in spaces {
+        counts::examine(seed, &mut of_spaces);
     }
-    println!("{report}");
-    report.wrong.is_empty()
+    println!("spaces: {of_spaces}");
+    let (rules, mut of_programs) = (Rules::embedded(), counts::Report::default());
+    for number in nests {
+        counts::examine_program(number, &rules, &mut of_programs);
+    }
+    println!("programs: {of_programs}");
+    of_spaces.wrong.is_empty() && of_programs.wrong.is_empty()
 }
 
 fn run_laws(seed: u64, numbers: Range<u64>, examples: u64) -> bool {

@@ -111,7 +111,7 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 3)]
         examples: u64,
     },
-    /// Compares counts of random spaces, and of the elements that random accesses touch, with enumeration.
+    /// Compares counts of random spaces and programs, and of the elements that accesses touch, with enumeration.
     Counts {
         /// The number of the first space.
         #[arg(long, default_value_t = 0)]
@@ -119,6 +119,9 @@ pub(crate) enum Command {
         /// The number of spaces.
         #[arg(long, default_value_t = 10_000)]
         spaces: u64,
+        /// The number of programs.
+        #[arg(long, default_value_t = 2_000)]
+        nests: u64,
     },
     /// Asks mlir-opt 22 the same questions, and reports which tool answers which questions, and which is wrong.
     Differential {

@@ -1,6 +1,7 @@
 //! Compares counts of random spaces with enumeration.
 
-use calipers_lab::counts::{Report, examine};
+use calipers::rules::Rules;
+use calipers_lab::counts::{Report, examine, examine_program};
 
 #[test]
 fn counts_are_those_of_an_enumeration() {
@@ -19,4 +20,15 @@ fn atoms_are_replaced_all_at_once() {
     let mut report = Report::default();
     examine(200_571, &mut report);
     assert!(report.wrong.is_empty(), "{report}");
+}
+
+/// The reading of loops, guards and views is compared as well.
+#[test]
+fn counts_of_programs_are_those_of_executions() {
+    let (rules, mut report) = (Rules::embedded(), Report::default());
+    for number in 0..120 {
+        examine_program(number, &rules, &mut report);
+    }
+    assert!(report.wrong.is_empty(), "{report}");
+    assert!(report.exact > 200, "{report}");
 }

@@ -39,7 +39,7 @@ module {
     tt.return
   }
 
-  tt.func public @tiles(%a: !tt.ptr<f32>, %c: !tt.ptr<f32>, %m: i32, %n: i32, %k: i32) {
+  tt.func public @tiles(%a: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f32>, %m: i32, %n: i32, %k: i32 {tt.divisibility = 16 : i32}) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %c16 = arith.constant 16 : i32

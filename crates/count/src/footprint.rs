@@ -2,18 +2,32 @@
 
 use crate::answer::{Count, Exactness};
 use crate::failure::Failure;
-use crate::nest::{Known, Nest, exists_at, outermost, product, results_of};
-use crate::space::{Access, Dimension, Level, elements};
+use crate::nest::{Known, Nest, exists_at, outermost, product};
+use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;
+use calipers_instances::{Access, AccessKind, Assumptions, Instances, Size, dim_of, indices_in};
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
-    Attribute, BlockId, Column, Datum, Definition, Dominance, Extent, OpId, Point, Program,
-    TypeView, ValueId,
+    BlockId, Column, Datum, Definition, Dominance, OpId, Point, Program, ValueId,
 };
-use calipers_rules::{Item, kept_dims};
 
 /// The maximum number of views and accesses of a buffer.
 const MAX_ACCESSES: usize = 64;
+
+/// The maximum number of accesses that are compared with each other.
+const MAX_DISTINCT: usize = 6;
+
+/// The ops whose results are views of the first operand.
+const VIEWS: [&str; 8] = [
+    "memref.cast",
+    "memref.memory_space_cast",
+    "memref.assume_alignment",
+    "memref.subview",
+    "memref.transpose",
+    "memref.expand_shape",
+    "memref.collapse_shape",
+    "memref.reinterpret_cast",
+];
 
 /// The elements of a buffer that are touched.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,14 +38,24 @@ pub struct Footprint {
     pub bytes_of_element: Option<i64>,
 }
 
-/// The elements that an op touches of a value: one for each point of additional loops.
+/// The elements of the buffer that an op touches: one for each point of additional loops.
 struct Touched {
     op: OpId,
     /// The loops over the elements of a vector or a whole view, inside of the loops around the op.
     lanes: Vec<Dimension>,
     indices: Vec<Expr<Column>>,
-    /// Whether the op may touch fewer.
-    is_upper: bool,
+    reach: Reach,
+}
+
+/// How the points relate to the elements that are touched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Each point is one that an access touches, with so many elements in each execution.
+    Elements(i64),
+    /// Each point is touched.
+    All,
+    /// The op may touch fewer.
+    Some,
 }
 
 /// The distinct elements of a memref or a tensor that loads and stores touch in one execution of the block that defines
@@ -45,10 +69,11 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
     let mut collection = Collection {
         program,
         analysis,
+        buffer,
         found: vec![],
         lanes: 0,
     };
-    collection.value(buffer, &|indices| Some(indices.to_vec()))?;
+    collection.value(buffer)?;
     let found = std::mem::take(&mut collection.found);
     let outside = first_point(program, &found, home);
     let mut accesses = vec![];
@@ -61,7 +86,15 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
         analysis,
         point: Some(outside),
     };
-    let count = elements(&accesses, &exists, &mut known)?;
+    let mut count = elements(&accesses, &exists, &mut known);
+    if !count
+        .as_ref()
+        .is_ok_and(|it| it.exactness == Exactness::Exact)
+        && let Some(exact) = sum_of_distinct(analysis, &found, outside)
+    {
+        count = Ok(exact);
+    }
+    let count = count?;
     Ok(Footprint {
         elements: count,
         bytes_of_element: bytes_of(program, buffer),
@@ -80,11 +113,62 @@ fn first_point(program: &dyn Program, found: &[Touched], home: Point) -> Point {
     points.min_by_key(|point| point.index).unwrap_or(home)
 }
 
+/// The number of elements, if no two instances of the accesses touch the same one: the sum of the numbers of instances.
+fn sum_of_distinct(
+    analysis: &mut Analysis<'_>,
+    found: &[Touched],
+    outside: Point,
+) -> Option<Count> {
+    let (program, rules) = analysis.engine().sources();
+    let mut different: Vec<&Touched> = vec![];
+    for touched in found {
+        let is_same = |other: &&Touched| {
+            program.block_of(other.op) == program.block_of(touched.op)
+                && other.lanes.is_empty()
+                && touched.lanes.is_empty()
+                && other.indices == touched.indices
+        };
+        if !different.iter().any(is_same) {
+            different.push(touched);
+        }
+    }
+    if different.len() > MAX_DISTINCT {
+        return None;
+    }
+    let mut counts = vec![];
+    for touched in &different {
+        let Reach::Elements(each) = touched.reach else {
+            return None;
+        };
+        let block = program.block_of(touched.op)?;
+        let count = Nest::around(analysis, block, outside).ok()?.count().ok()?;
+        if count.exactness != Exactness::Exact {
+            return None;
+        }
+        counts.push(match each {
+            1 => count,
+            _ => Count {
+                term: Expr::scaled(each, count.term),
+                exactness: Exactness::Exact,
+            },
+        });
+    }
+    let config = analysis.config().clone();
+    let mut instances = Instances::with_config(program, rules, config, Assumptions::default());
+    for (number, first) in different.iter().enumerate() {
+        let mut others = different[number..].iter();
+        if !others.all(|second| instances.never_touch(first.op, second.op)) {
+            return None;
+        }
+    }
+    Some(joined(Operator::Add, counts))
+}
+
 fn access(
     analysis: &mut Analysis<'_>,
     touched: &Touched,
     outside: Point,
-) -> Result<Access, Failure> {
+) -> Result<space::Access, Failure> {
     let (program, _) = analysis.engine().sources();
     let block = program.block_of(touched.op).ok_or(Failure::Unstructured)?;
     let point = Point::before(program, touched.op);
@@ -92,154 +176,140 @@ fn access(
     for lane in &touched.lanes {
         nest.add_lane(lane, point)?;
     }
-    if touched.is_upper {
+    if touched.reach == Reach::Some {
         nest.space.levels.push(Level::Unknown);
     }
     let indices = touched.indices.iter().map(|index| nest.term(index, point));
     let indices = indices.collect();
-    Ok(Access {
+    Ok(space::Access {
         space: nest.space,
         indices,
     })
 }
 
-/// Collects the accesses of a value.
+/// Collects the accesses of a buffer.
 struct Collection<'a, 'p> {
     program: &'p dyn Program,
     analysis: &'a mut Analysis<'p>,
+    buffer: ValueId,
     found: Vec<Touched>,
     /// The number of loops over lanes so far.
     lanes: u32,
 }
 
-/// Maps the indices of a view to those of the buffer.
-type ToBuffer<'f> = &'f dyn Fn(&[Expr<Column>]) -> Option<Vec<Expr<Column>>>;
-
 impl Collection<'_, '_> {
-    fn value(&mut self, value: ValueId, to_buffer: ToBuffer<'_>) -> Result<(), Failure> {
+    /// The accesses through a value: the buffer, or a view of it.
+    fn value(&mut self, value: ValueId) -> Result<(), Failure> {
         for &op in self.program.users(value) {
             if self.found.len() > MAX_ACCESSES {
                 return Err(Failure::Budget);
             }
-            self.user(op, value, to_buffer)?;
+            self.user(op, value)?;
         }
         Ok(())
     }
 
-    fn user(&mut self, op: OpId, value: ValueId, to_buffer: ToBuffer<'_>) -> Result<(), Failure> {
+    fn user(&mut self, op: OpId, value: ValueId) -> Result<(), Failure> {
         let operands = self.program.operands(op);
-        let is_at = |place: usize| {
-            let others = operands.iter().enumerate().filter(|(at, _)| *at != place);
-            operands.get(place) == Some(&value) && !others.into_iter().any(|(_, it)| *it == value)
-        };
         match self.program.op_name(op) {
-            "memref.dim"
-            | "tensor.dim"
-            | "memref.rank"
-            | "tensor.rank"
-            | "memref.dealloc"
-            | "memref.assume_alignment"
+            "memref.dim" | "tensor.dim" | "memref.rank" | "tensor.rank" | "memref.dealloc"
             | "func.return" => Ok(()),
-            "memref.load" | "tensor.extract" | "affine.load" if is_at(0) => {
-                self.indexed(op, 1, to_buffer, None)
+            "linalg.fill" | "memref.copy" => self.whole(op, value, Reach::All),
+            name if VIEWS.contains(&name) && operands.first() == Some(&value) => {
+                let results = self.program.results(op).iter();
+                results.into_iter().try_for_each(|&view| self.value(view))
             }
-            "memref.store" | "affine.store" if is_at(1) => self.indexed(op, 2, to_buffer, None),
-            "vector.load" | "vector.store" if self.has_vectors(value) => {
-                self.whole(op, value, to_buffer, true)
+            // A tensor with an element that differs is another tensor.
+            "tensor.insert" => self.whole(op, value, Reach::Some),
+            name => {
+                let is_tensor_write =
+                    name == "vector.transfer_write" && !self.program.results(op).is_empty();
+                let uses = operands.iter().filter(|&&it| it == value).count();
+                let access = Access::of(self.program, op)
+                    .filter(|access| access.buffer == value && uses == 1 && !is_tensor_write);
+                match access {
+                    Some(access) => self.access(access),
+                    None => self.whole(op, value, Reach::Some),
+                }
             }
-            "vector.load" if is_at(0) => {
-                let lanes = self.program.results(op).first().copied();
-                self.indexed(op, 1, to_buffer, Some(lanes.ok_or(Failure::Opaque)?))
-            }
-            "vector.store" if is_at(1) => self.indexed(op, 2, to_buffer, Some(operands[0])),
-            "linalg.fill" | "memref.copy" => self.whole(op, value, to_buffer, false),
-            "memref.cast" => self.value(self.program.results(op)[0], to_buffer),
-            "memref.subview" if is_at(0) => self.subview(op, value, to_buffer),
-            _ => self.whole(op, value, to_buffer, true),
         }
     }
 
-    /// Whether the elements of a buffer are vectors.
-    fn has_vectors(&self, value: ValueId) -> bool {
-        let element = self.program.element_type(value);
-        !matches!(
-            element,
-            Some(TypeView::Integer { .. } | TypeView::Index | TypeView::Other)
-        )
-    }
-
-    /// An access at the operands from `first` on, or at a map over them; to the lanes of a vector.
-    fn indexed(
-        &mut self,
-        op: OpId,
-        first: usize,
-        to_buffer: ToBuffer<'_>,
-        vector: Option<ValueId>,
-    ) -> Result<(), Failure> {
-        let operands = self.program.operands(op).get(first..).unwrap_or_default();
-        let operands: Vec<_> = operands
-            .iter()
-            .map(|&it| Expr::Leaf(Column::Value(it)))
-            .collect();
-        let indices = match self.program.attribute(op, "map") {
-            Some(Attribute::Map(map)) => results_of(map, &operands),
-            _ => Some(operands),
-        };
-        let mut indices = indices.ok_or(Failure::Opaque)?;
+    /// An access, with a loop for each dimension in which it touches more than one element.
+    fn access(&mut self, mut access: Access) -> Result<(), Failure> {
         let mut lanes = vec![];
-        if let Some(vector) = vector {
-            let shape = self.program.value_type(vector).shape();
-            let extents = shape.and_then(|shape| shape.dims).ok_or(Failure::Opaque)?;
-            let inner = indices
-                .len()
-                .checked_sub(extents.len())
-                .ok_or(Failure::Opaque)?;
-            for (index, extent) in indices[inner..].iter_mut().zip(extents) {
-                let Extent::Static(size) = extent else {
-                    return Err(Failure::Opaque);
-                };
-                let lane = self.lane(Expr::integer(*size));
-                *index = Expr::sum(index.clone(), Expr::Leaf(lane.variable));
-                lanes.push(lane);
+        let mut reach = Reach::Elements(1);
+        for dim in 0..access.indices.len() {
+            let size = access.sizes[dim];
+            reach = match (reach, size) {
+                (Reach::Elements(before), Size::Exactly(size)) => match before.checked_mul(size) {
+                    Some(elements) => Reach::Elements(elements),
+                    None => return Err(Failure::Budget),
+                },
+                _ => Reach::Some,
+            };
+            if size == Size::Exactly(1) {
+                continue;
             }
+            let mut lane = self.lane(Expr::integer(size.limit()));
+            let index = access.indices[dim].clone();
+            if access.padded[dim] {
+                // Elements outside of the buffer are not accessed.
+                let end = dim_of(self.program, access.buffer, dim).ok_or(Failure::Opaque)?;
+                lane.lower
+                    .push(Expr::difference(Expr::integer(0), index.clone()));
+                lane.upper.push(Expr::difference(end, index.clone()));
+                if reach != Reach::Some {
+                    reach = Reach::All;
+                }
+            }
+            access.indices[dim] = Expr::sum(index, Expr::Leaf(lane.variable));
+            access.sizes[dim] = Size::Exactly(1);
+            lanes.push(lane);
         }
-        self.touch(op, lanes, &indices, to_buffer, false)
+        self.touch(&access, lanes, reach)
     }
 
     /// An access to all elements of a value, or to some of them.
-    fn whole(
-        &mut self,
-        op: OpId,
-        value: ValueId,
-        to_buffer: ToBuffer<'_>,
-        is_upper: bool,
-    ) -> Result<(), Failure> {
+    fn whole(&mut self, op: OpId, value: ValueId, reach: Reach) -> Result<(), Failure> {
         let shape = self.program.value_type(value).shape();
-        let rank = shape
-            .and_then(|shape| shape.rank())
-            .ok_or(Failure::Opaque)?;
+        let rank = shape.and_then(|shape| shape.rank());
+        let rank = rank.ok_or(Failure::Opaque)?;
         let sizes = (0..rank as u32).map(|dim| Expr::Leaf(Column::Dim(value, dim)));
         let lanes: Vec<_> = sizes.map(|size| self.lane(size)).collect();
-        let indices: Vec<_> = lanes.iter().map(|lane| Expr::Leaf(lane.variable)).collect();
-        self.touch(op, lanes, &indices, to_buffer, is_upper)
+        let access = Access {
+            op,
+            kind: AccessKind::Write,
+            buffer: value,
+            indices: lanes.iter().map(|lane| Expr::Leaf(lane.variable)).collect(),
+            sizes: vec![Size::Exactly(1); rank],
+            padded: vec![false; rank],
+            lanes: vec![],
+            mask: None,
+        };
+        self.touch(&access, lanes, reach)
     }
 
+    /// What an access of one element of a view touches of the buffer.
     fn touch(
         &mut self,
-        op: OpId,
+        access: &Access,
         lanes: Vec<Dimension>,
-        indices: &[Expr<Column>],
-        to_buffer: ToBuffer<'_>,
-        is_upper: bool,
+        reach: Reach,
     ) -> Result<(), Failure> {
-        let indices = to_buffer(indices).ok_or(Failure::Opaque)?;
-        self.found.push(Touched {
-            op,
-            lanes,
-            indices,
-            is_upper,
-        });
-        Ok(())
+        match indices_in(self.program, self.analysis, access, self.buffer) {
+            Some(indices) => {
+                self.found.push(Touched {
+                    op: access.op,
+                    lanes,
+                    indices,
+                    reach,
+                });
+                Ok(())
+            }
+            None if access.buffer == self.buffer => Err(Failure::Opaque),
+            None => self.whole(access.op, self.buffer, Reach::Some),
+        }
     }
 
     fn lane(&mut self, size: Expr<Column>) -> Dimension {
@@ -251,63 +321,18 @@ impl Collection<'_, '_> {
             step: Expr::integer(1),
         }
     }
-
-    /// The accesses of a subview, whose index `i` is the index `offset + stride·i` of its source.
-    fn subview(
-        &mut self,
-        op: OpId,
-        value: ValueId,
-        to_buffer: ToBuffer<'_>,
-    ) -> Result<(), Failure> {
-        let Some((offsets, strides, kept)) = self.cut(op) else {
-            return self.whole(op, value, to_buffer, true);
-        };
-        let place = |indices: &[Expr<Column>]| {
-            let mut places = offsets.clone();
-            for (index, dim) in indices.iter().zip(&kept) {
-                let step = product(vec![strides.get(*dim)?.clone(), index.clone()]);
-                places[*dim] = Expr::sum(places[*dim].clone(), step);
-            }
-            to_buffer(&places)
-        };
-        self.value(self.program.results(op)[0], &place)
-    }
-
-    /// The offsets and strides of a subview, and the dimensions that its result keeps.
-    #[allow(clippy::type_complexity)]
-    fn cut(&self, op: OpId) -> Option<(Vec<Expr<Column>>, Vec<Expr<Column>>, Vec<usize>)> {
-        let rules = self.analysis.rules();
-        let schema = &rules.op(self.program.op_name(op))?.schema;
-        let list = |name| match schema.field(self.program, op, schema.position(name)?)? {
-            Item::List(list) => Some(list),
-            _ => None,
-        };
-        let terms = |items: Vec<Item<'_>>| {
-            let terms = items.into_iter().map(|item| match item {
-                Item::Integer(value) => Some(Expr::Integer(value)),
-                Item::Value(value) => Some(Expr::Leaf(Column::Value(value))),
-                _ => None,
-            });
-            terms.collect::<Option<Vec<Expr<Column>>>>()
-        };
-        let result = *self.program.results(op).first()?;
-        let extents = self.program.value_type(result).shape()?.dims?;
-        let kept = kept_dims(extents, &list("sizes")?)?;
-        if kept.iter().any(|kept| !kept.is_certain) {
-            return None;
-        }
-        let kept = kept.iter().map(|kept| kept.dim).collect();
-        Some((terms(list("offsets")?)?, terms(list("strides")?)?, kept))
-    }
 }
 
 impl Nest<'_, '_> {
     /// Adds a loop over the elements of a vector or a view.
     fn add_lane(&mut self, lane: &Dimension, point: Option<Point>) -> Result<(), Failure> {
-        let upper = lane.upper.iter().map(|size| self.term(size, point));
-        let upper: Option<Vec<_>> = upper.collect();
+        let mut terms = |bounds: &[Expr<Column>]| {
+            let terms = bounds.iter().map(|bound| self.term(bound, point));
+            terms.collect::<Option<Vec<_>>>().ok_or(Failure::Opaque)
+        };
         let lane = Dimension {
-            upper: upper.ok_or(Failure::Opaque)?,
+            lower: terms(&lane.lower)?,
+            upper: terms(&lane.upper)?,
             ..lane.clone()
         };
         self.space.levels.push(Level::Loop(lane));

@@ -15,6 +15,7 @@ mod failure;
 mod footprint;
 mod image;
 mod join;
+mod maps;
 mod nest;
 mod peak;
 mod polynomial;

@@ -3,15 +3,16 @@
 use crate::answer::Count;
 use crate::failure::Failure;
 use crate::footprint::op_of;
+use crate::maps::{grouped, held, mapped};
 use crate::space::{Dimension, Level, Space};
 use crate::sum::Signs;
 use calipers_engine::analysis::{Analysis, BoundKind, Variable, Verdict, is_of_argument};
+use calipers_instances::while_counter;
 use calipers_number::Int;
 use calipers_program::term::condition::replaced;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
-    AffineExpr, AffineMap, Attribute, BlockId, Column, Constraint, Dominance, IntegerSet, OpId,
-    Point, Program, TypeView, ValueId,
+    Attribute, BlockId, Column, Dominance, OpId, Point, Program, TypeView, ValueId,
 };
 use calipers_rules::Item;
 use std::sync::Arc;
@@ -119,9 +120,9 @@ impl<'a, 'p> Nest<'a, 'p> {
     fn enter(&mut self, op: OpId, region: usize) -> Result<(), Failure> {
         match self.program.op_name(op) {
             "scf.execute_region" | "memref.alloca_scope" => Ok(()),
-            "scf.for" | "affine.for" | "scf.forall" | "scf.parallel" | "affine.parallel" => {
-                self.enter_loop(op)
-            }
+            "scf.for" | "affine.for" | "scf.forall" | "scf.parallel" | "affine.parallel"
+            | "gpu.launch" => self.enter_loop(op),
+            "scf.while" if region == 1 => self.enter_while(op),
             "scf.if" => {
                 let condition = self.program.operands(op).first().copied();
                 let condition = condition.ok_or(Failure::Opaque)?;
@@ -170,6 +171,7 @@ impl<'a, 'p> Nest<'a, 'p> {
             "scf.for" => self.of_for(op),
             "affine.for" => self.of_affine_for(op),
             "affine.parallel" => self.of_affine_parallel(op),
+            "gpu.launch" => self.of_launch(op),
             _ => self.of_lists(op),
         };
         let stated = stated.ok_or(Failure::Opaque)?;
@@ -186,6 +188,22 @@ impl<'a, 'p> Nest<'a, 'p> {
         }
         let counters = arguments.iter().take(stated.len());
         self.inner.extend(counters.map(|&it| Column::Value(it)));
+        Ok(())
+    }
+
+    /// Adds an `scf.while` whose iterations a counter numbers.
+    fn enter_while(&mut self, op: OpId) -> Result<(), Failure> {
+        let counter = while_counter(self.program, op).ok_or(Failure::Opaque)?;
+        let value = |value| Expr::Leaf(Column::Value(value));
+        let stated = Stated {
+            lower: vec![value(counter.initial)],
+            upper: vec![value(counter.limit.ok_or(Failure::Opaque)?)],
+            step: Expr::integer(counter.step),
+        };
+        let point = Point::before(self.program, op);
+        let dimension = self.dimension(&stated, counter.variable, point)?;
+        self.space.levels.push(Level::Loop(dimension));
+        self.inner.push(Column::Value(counter.variable));
         Ok(())
     }
 
@@ -368,6 +386,23 @@ impl<'a, 'p> Nest<'a, 'p> {
         Some(stated.collect())
     }
 
+    /// The ids of the block and of the thread, from 0.
+    fn of_launch(&self, op: OpId) -> Option<Vec<Stated>> {
+        let lists = self.fields(op, ["grid", "block"])?;
+        let sizes = lists.iter().flat_map(|list| match list {
+            Item::List(sizes) => sizes.iter().map(term_of).collect(),
+            _ => vec![None],
+        });
+        let stated = sizes.map(|size| {
+            Some(Stated {
+                lower: vec![Expr::integer(0)],
+                upper: vec![size?],
+                step: Expr::integer(1),
+            })
+        });
+        stated.collect()
+    }
+
     fn of_affine_for(&self, op: OpId) -> Option<Vec<Stated>> {
         let names = ["lower", "upper", "lower_operands", "upper_operands", "step"];
         let [lower, upper, lower_operands, upper_operands, step] = self.fields(op, names)?;
@@ -457,78 +492,13 @@ pub(crate) fn exists_at(
     })
 }
 
-fn term_of(item: &Item<'_>) -> Option<Expr<Column>> {
+pub(crate) fn term_of(item: &Item<'_>) -> Option<Expr<Column>> {
     match item {
         Item::Integer(value) => Some(Expr::Integer(value.clone())),
         Item::Value(value) => Some(Expr::Leaf(Column::Value(*value))),
         Item::Term(term) => Some(term.clone()),
         _ => None,
     }
-}
-
-/// The results of a map over operands.
-fn mapped(map: &Item<'_>, operands: &Item<'_>) -> Option<Vec<Expr<Column>>> {
-    let (Item::Map(map), Item::List(operands)) = (map, operands) else {
-        return None;
-    };
-    let operands: Option<Vec<Expr<Column>>> = operands.iter().map(term_of).collect();
-    results_of(map, &operands?)
-}
-
-/// The results of a map over terms.
-pub(crate) fn results_of(map: &AffineMap, operands: &[Expr<Column>]) -> Option<Vec<Expr<Column>>> {
-    let results = map.results.iter();
-    results.map(|it| substituted(it, map, operands)).collect()
-}
-
-fn substituted(
-    result: &AffineExpr,
-    map: &AffineMap,
-    operands: &[Expr<Column>],
-) -> Option<Expr<Column>> {
-    let single = AffineMap {
-        results: vec![result.clone()],
-        ..map.clone()
-    };
-    let operands: Vec<Variable> = operands.iter().cloned().map(Variable::term).collect();
-    Variable::map(&single, &operands).map(|it| it.as_term().clone())
-}
-
-/// Consecutive groups of bounds, by their lengths.
-fn grouped(bounds: Vec<Expr<Column>>, lengths: &Item<'_>) -> Option<Vec<Vec<Expr<Column>>>> {
-    let Item::List(lengths) = lengths else {
-        return None;
-    };
-    let mut bounds = bounds.into_iter();
-    let mut groups = vec![];
-    for length in lengths {
-        let Item::Integer(length) = length else {
-            return None;
-        };
-        let length = usize::try_from(length).ok()?;
-        let group: Vec<_> = bounds.by_ref().take(length).collect();
-        groups.push(Some(group).filter(|group| group.len() == length)?);
-    }
-    Some(groups)
-}
-
-/// A constraint of an integer set as a condition.
-fn held(constraint: &Constraint, set: &IntegerSet, operands: &[ValueId]) -> Option<Expr<Column>> {
-    let (expression, is_equality) = match constraint {
-        Constraint::Zero(expression) => (expression, true),
-        Constraint::NonNegative(expression) => (expression, false),
-    };
-    let map = AffineMap {
-        dims: set.dims,
-        symbols: set.symbols,
-        results: vec![expression.clone()],
-    };
-    let operands: Vec<_> = operands.iter().map(|&it| Variable::value(it)).collect();
-    let term = Variable::map(&map, &operands)?.as_term().clone();
-    Some(match is_equality {
-        true => Expr::equal(term, Expr::integer(0)),
-        false => Expr::at_most(Expr::integer(0), term),
-    })
 }
 
 /// The number of times that the ops of a block are executed, for each execution of the function around it.

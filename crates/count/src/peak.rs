@@ -88,7 +88,7 @@ fn runs(name: &str) -> Runs {
     match name {
         "scf.execute_region" | "memref.alloca_scope" => Runs::Once,
         "scf.if" | "affine.if" | "scf.index_switch" => Runs::Perhaps,
-        "scf.forall" | "scf.parallel" | "affine.parallel" => Runs::AtOnce,
+        "scf.forall" | "scf.parallel" | "affine.parallel" | "gpu.launch" => Runs::AtOnce,
         _ => Runs::Sequentially,
     }
 }
@@ -365,6 +365,7 @@ fn is_scope(name: &str) -> bool {
             | "scf.forall"
             | "scf.parallel"
             | "affine.parallel"
+            | "gpu.launch"
             | "memref.alloca_scope"
     )
 }

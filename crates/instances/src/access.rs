@@ -148,6 +148,9 @@ impl Access {
         };
         match form.shape {
             FormShape::Element | FormShape::Mapped => {}
+            // A vector that is an element.
+            FormShape::Vector | FormShape::MappedVector if has_vectors(program, buffer) => {}
+            FormShape::Masked | FormShape::Transfer if has_vectors(program, buffer) => return None,
             FormShape::Vector | FormShape::MappedVector => {
                 let value = program.results(op).first().or(operands.first())?;
                 access.spread(&vector_sizes(program, *value)?)?;
@@ -219,6 +222,13 @@ impl Access {
     pub fn writes(&self) -> bool {
         self.kind != AccessKind::Read
     }
+}
+
+/// Whether the elements of a buffer are vectors.
+fn has_vectors(program: &dyn Program, buffer: ValueId) -> bool {
+    let element = program.type_datum(buffer);
+    let element = element.as_ref().and_then(|datum| datum.field("element"));
+    element.is_some_and(|element| element.head() == Some("vector"))
 }
 
 fn states_in_bounds(attribute: Option<&Attribute<'_>>, at: usize) -> bool {

@@ -4,7 +4,7 @@ use crate::access::leaf;
 use crate::conflict::term_in_copy;
 use crate::instances::Instances;
 use crate::missing::Missing;
-use crate::nest::{Level, inner_levels};
+use crate::nest::{Level, inner_levels, while_counter};
 use crate::place::Place;
 use crate::term::Term;
 use calipers_egraph::Operator;
@@ -164,6 +164,11 @@ impl Steps {
                 let at = count - 1;
                 let of = |number: usize| operands.get(number * count + at).copied().map(leaf);
                 (at, of(0)?, of(1), of(2)?)
+            }
+            "scf.while" => {
+                let counter = while_counter(program, level.op)?;
+                let step = Term::integer(counter.step);
+                (0, leaf(counter.initial), None, step)
             }
             "affine.for" => {
                 let Some(Attribute::Integer(step)) = program.attribute(level.op, "step") else {

@@ -1,14 +1,15 @@
 //! Whether accesses stay within their buffers.
 
-use crate::access::{Access, Size};
+use crate::access::{Access, Size, leaf};
 use crate::instances::Instances;
 use crate::missing::Missing;
 use crate::nest::{is_id, is_launch_size};
 use crate::place::dim_of;
 use crate::run::{Instance, Search};
 use crate::term::Term;
+use crate::variables::holds_of_variables;
 use calipers_egraph::{Expr, Operator};
-use calipers_engine::analysis::Verdict;
+use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_number::Int;
 use calipers_program::{Column, Definition, OpId, Point, ValueId};
 
@@ -42,10 +43,10 @@ impl Instances<'_> {
             Ok(access) => access,
             Err(missing) => return InBounds::Unknown(missing),
         };
-        let open = self.open_bounds(&access);
-        let Some(first) = open.first() else {
+        let mut open = self.open_bounds(&access);
+        if open.is_empty() {
             return InBounds::Always;
-        };
+        }
         match self.find_out_of_bounds(&access) {
             Search::Found((instance, dim)) => {
                 return InBounds::Violated(Box::new(OutOfBounds { instance, dim }));
@@ -53,6 +54,10 @@ impl Instances<'_> {
             Search::Exhausted => return InBounds::Always,
             Search::NotFound => {}
         }
+        self.retain_hard(&access, &mut open);
+        let Some(first) = open.first() else {
+            return InBounds::Always;
+        };
         let leaves = self.unbounded_leaves(access.indices.iter());
         InBounds::Unknown(match leaves.is_empty() {
             true => Missing::Condition(self.bound_text(&access, first)),
@@ -67,7 +72,6 @@ impl Instances<'_> {
             Ok(access) => access,
             Err(missing) => return InBounds::Unknown(missing),
         };
-        let point = Point::before(self.program, access.op);
         let mut analysis = self.base_analysis(&access);
         for offset in &access.indices {
             let bounds = [
@@ -83,8 +87,8 @@ impl Instances<'_> {
             for (text, bound) in bounds {
                 let mut parts = vec![bound];
                 parts.extend(access.mask.clone().map(Term::negation));
-                let verdict = analysis.prove_at(&Term::apply(Operator::Max, parts), point);
-                if !matches!(verdict, Verdict::Proved | Verdict::Unreachable) {
+                let claim = Term::apply(Operator::Max, parts);
+                if !self.holds_with_lanes(&access, &mut analysis, &claim) {
                     return InBounds::Unknown(Missing::Condition(text.to_owned()));
                 }
             }
@@ -92,43 +96,112 @@ impl Instances<'_> {
         InBounds::Always
     }
 
+    /// Whether a claim about the lanes of an access holds before it.
+    fn holds_with_lanes(
+        &mut self,
+        access: &Access,
+        analysis: &mut Analysis<'_>,
+        claim: &Term,
+    ) -> bool {
+        let point = Point::before(self.program, access.op);
+        let is_proved = |verdict| matches!(verdict, Verdict::Proved | Verdict::Unreachable);
+        if is_proved(analysis.prove_at(claim, point)) {
+            return true;
+        }
+        let known = self.lemmas.len();
+        self.learn_divisions(access);
+        for lemma in &self.lemmas[known..] {
+            analysis.assume(lemma);
+        }
+        let quotients = self.quotients(access.op);
+        known < self.lemmas.len() && is_proved(analysis.prove_at(claim, point))
+            || holds_of_variables(analysis, &quotients, point, claim)
+    }
+
     /// The dimensions in which an access is within its buffer.
     pub fn dims_in_bounds(&mut self, access: &Access) -> Vec<bool> {
-        let open = self.open_bounds(access);
+        let mut open = self.open_bounds(access);
+        self.retain_hard(access, &mut open);
         let is_open = |dim: usize| open.iter().any(|bound| bound.dim == dim);
         (0..access.indices.len()).map(|dim| !is_open(dim)).collect()
     }
 
-    fn open_bounds(&mut self, access: &Access) -> Vec<OpenBound> {
-        let point = Point::before(self.program, access.op);
-        let mut open = vec![];
-        for (dim, (index, size)) in access.indices.iter().zip(&access.sizes).enumerate() {
-            if size.limit() <= 0 {
-                continue;
-            }
-            let mut holds = |condition: &Term| {
-                let verdict = self.analysis.prove_at(condition, point);
-                matches!(verdict, Verdict::Proved | Verdict::Unreachable)
-            };
-            if !holds(&Term::at_most(Term::integer(0), index.clone())) {
-                open.push(OpenBound {
-                    dim,
-                    is_upper: false,
-                });
-            }
-            let end = Term::sum(index.clone(), Term::integer(size.limit()));
-            let limit = dim_of(self.program, access.buffer, dim);
-            if !limit.is_some_and(|limit| holds(&Term::at_most(end, limit))) {
-                open.push(OpenBound {
-                    dim,
-                    is_upper: true,
-                });
-            }
+    /// The bounds that are not proved with little effort.
+    fn open_bounds(&mut self, access: &Access) -> Vec<Bound> {
+        let mut open = self.bounds(access);
+        open.retain(|bound| !bound.holds(&mut |claim| self.holds_at(access, claim)));
+        if !open.is_empty() && self.learn_divisions(access) {
+            let dims: Vec<_> = open
+                .iter()
+                .map(|bound| (bound.dim, bound.is_upper))
+                .collect();
+            open = self.bounds(access);
+            open.retain(|bound| {
+                dims.contains(&(bound.dim, bound.is_upper))
+                    && !bound.holds(&mut |claim| self.holds_at(access, claim))
+            });
         }
         open
     }
 
-    fn bound_text(&self, access: &Access, open: &OpenBound) -> String {
+    /// Removes the bounds that are proved as claims about variables alone.
+    fn retain_hard(&mut self, access: &Access, open: &mut Vec<Bound>) {
+        let point = Point::before(self.program, access.op);
+        let quotients = self.quotients(access.op);
+        let mut holds = |claim: &Term| {
+            holds_of_variables(&mut self.analysis, &quotients, point, claim)
+                || self.holds_at(access, claim)
+        };
+        open.retain(|bound| !bound.holds(&mut holds));
+    }
+
+    /// The bounds of all indices.
+    fn bounds(&self, access: &Access) -> Vec<Bound> {
+        let mut bounds = vec![];
+        for (dim, (index, size)) in access.indices.iter().zip(&access.sizes).enumerate() {
+            if size.limit() <= 0 {
+                continue;
+            }
+            bounds.push(Bound {
+                dim,
+                is_upper: false,
+                ways: vec![vec![Term::at_most(Term::integer(0), index.clone())]],
+            });
+            let limit = dim_of(self.program, access.buffer, dim);
+            let ways = limit.map_or(vec![], |limit| {
+                let end = Term::sum(index.clone(), Term::integer(size.limit()));
+                let product = match size.limit() {
+                    1 => self.quotient_below(index, &limit),
+                    _ => None,
+                };
+                let direct = vec![Term::at_most(end, limit)];
+                [direct].into_iter().chain(product).collect()
+            });
+            bounds.push(Bound {
+                dim,
+                is_upper: true,
+                ways,
+            });
+        }
+        bounds
+    }
+
+    /// Whether a condition holds before an access.
+    fn holds_at(&mut self, access: &Access, condition: &Term) -> bool {
+        let point = Point::before(self.program, access.op);
+        let verdict = self.analysis.prove_at(condition, point);
+        matches!(verdict, Verdict::Proved | Verdict::Unreachable)
+    }
+
+    /// Conditions under which a quotient is below a limit: `a floordiv b < limit` if `b >= 1` and `a < limit·b`.
+    fn quotient_below(&self, index: &Term, limit: &Term) -> Option<Vec<Term>> {
+        let division = self.quotient(index)?;
+        let product = Term::apply(Operator::Mul, [limit.clone(), leaf(division.divisor)]);
+        let below = Term::less(leaf(division.dividend), product);
+        Some(division.conditions().into_iter().chain([below]).collect())
+    }
+
+    fn bound_text(&self, access: &Access, open: &Bound) -> String {
         let dim = open.dim;
         let buffer = self.program.value_name(access.buffer);
         match (open.is_upper, access.sizes[dim]) {
@@ -187,8 +260,18 @@ impl Instances<'_> {
 /// Limit of the columns that are examined for a reason.
 const MAX_LEAVES: usize = 64;
 
-/// A bound that was not proved.
-struct OpenBound {
+/// A bound of an index.
+struct Bound {
     dim: usize,
     is_upper: bool,
+    /// Claims that imply the bound, if all of them hold.
+    ways: Vec<Vec<Term>>,
+}
+
+impl Bound {
+    fn holds(&self, holds: &mut dyn FnMut(&Term) -> bool) -> bool {
+        self.ways
+            .iter()
+            .any(|claims| claims.iter().all(&mut *holds))
+    }
 }

@@ -12,13 +12,14 @@ use crate::place::{Place, Scope, Sharing, scope, sharing};
 use crate::run::{Instance, Search};
 use crate::term::Term;
 use crate::twin::Twin;
+use crate::variables::holds_of_variables;
 use calipers_egraph::Operator;
-use calipers_engine::analysis::Verdict;
+use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_number::Int;
 use calipers_program::{Column, OpId, Point, Program, ValueId};
 use std::cmp::Ordering;
 
-mod identities;
+pub(crate) mod identities;
 mod twins;
 
 /// Whether two instances touch the same element.
@@ -74,6 +75,14 @@ pub enum Distance {
     Any,
 }
 
+/// What is tried for a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    /// What is cheaper than a search for a counterexample.
+    Usual,
+    All,
+}
+
 /// A case of the difference between two instances at a level.
 #[derive(Clone, Debug)]
 struct Case {
@@ -119,7 +128,21 @@ impl Instances<'_> {
     /// counterexample. Cheaper than [`Instances::conflict`].
     pub fn never_conflict(&mut self, first: OpId, second: OpId, within: OpId) -> bool {
         match self.question(first, second, Some(within)) {
-            Ok(question) => self.open_cases(&question).is_ok_and(|open| open.is_empty()),
+            Ok(question) => self.has_no_open_case(&question),
+            Err(_) => false,
+        }
+    }
+
+    fn has_no_open_case(&mut self, question: &Question) -> bool {
+        let open = self.open_cases(question, Effort::All);
+        open.is_ok_and(|open| open.is_empty())
+    }
+
+    /// Whether no two different instances of two accesses touch the same element, without a search for a
+    /// counterexample.
+    pub fn never_touch(&mut self, first: OpId, second: OpId) -> bool {
+        match self.question(first, second, None) {
+            Ok(question) => self.has_no_open_case(&question),
             Err(_) => false,
         }
     }
@@ -163,7 +186,7 @@ impl Instances<'_> {
     }
 
     fn decide(&mut self, question: &Question) -> Conflict {
-        let open = match self.open_cases(question) {
+        let open = match self.open_cases(question, Effort::Usual) {
             Ok(open) if open.is_empty() => return Conflict::Never,
             Ok(open) => open,
             Err(missing) => return Conflict::Unknown(missing),
@@ -177,7 +200,10 @@ impl Instances<'_> {
                 Conflict::Found(Box::new(pair))
             }
             Search::Exhausted => Conflict::Never,
-            Search::NotFound => Conflict::Unknown(self.why_open(question, &open)),
+            Search::NotFound => match self.open_cases(question, Effort::All) {
+                Ok(open) if open.is_empty() => Conflict::Never,
+                _ => Conflict::Unknown(self.why_open(question, &open)),
+            },
         }
     }
 
@@ -204,13 +230,17 @@ impl Instances<'_> {
     }
 
     /// The levels at which a conflict was not excluded; none for the same iteration.
-    fn open_cases(&mut self, question: &Question) -> Result<Vec<Option<usize>>, Missing> {
+    fn open_cases(
+        &mut self,
+        question: &Question,
+        effort: Effort,
+    ) -> Result<Vec<Option<usize>>, Missing> {
         let mut open = vec![];
         let places = self.places(question);
         let level = |number: &usize| Some(*number);
         let same = question.same_iteration.then_some(None);
         for level in question.asked.iter().map(level).chain(same) {
-            if !self.is_disjoint(question, &places, level)? {
+            if !self.is_disjoint(question, &places, level, effort)? {
                 open.push(level);
             }
         }
@@ -261,6 +291,7 @@ impl Instances<'_> {
         question: &Question,
         places: &[Place; 2],
         level: Option<usize>,
+        effort: Effort,
     ) -> Result<bool, Missing> {
         let Some((twin, swapped)) = self.twin(question, level) else {
             return Err(Missing::ControlFlow(question.first.op));
@@ -302,26 +333,32 @@ impl Instances<'_> {
         let implied = identities::implications(self.program, &twin, question);
         let point = twins::point(&twin, question, swapped);
         let mut analysis = self.twin_analysis(&twin, question);
-        let mut is_never = |parts: Vec<Term>| {
-            let never = Term::negation(Term::apply(Operator::Min, parts));
-            matches!(
-                analysis.prove_at(&never, point),
-                Verdict::Proved | Verdict::Unreachable
-            )
-        };
-        for case in cases {
+        let claims = cases.into_iter().map(|case| {
             let mut parts = level.map_or(vec![], |level| conditions(&twin, level, &case));
             parts.extend(touching.iter().cloned());
-            if is_never(parts.clone()) {
-                continue;
-            }
+            parts
+        });
+        let is_open = |analysis: &mut Analysis<'_>, parts: &Vec<Term>| {
             // Most proofs need no implications, which make the search longer.
-            parts.extend(implied.iter().cloned());
-            if implied.is_empty() || !is_never(parts) {
-                return Ok(false);
-            }
+            let with_implied = || parts.iter().chain(&implied).cloned().collect();
+            !is_never(analysis, parts.clone(), point)
+                && (implied.is_empty() || !is_never(analysis, with_implied(), point))
+        };
+        let mut open: Vec<Vec<Term>> = claims.collect();
+        open.retain(|parts| is_open(&mut analysis, parts));
+        if !open.is_empty() && (self.learn_divisions(own) | self.learn_divisions(other)) {
+            let mut analysis = self.twin_analysis(&twin, question);
+            open.retain(|parts| is_open(&mut analysis, parts));
         }
-        Ok(true)
+        if effort == Effort::All {
+            let quotients = self.twin_quotients(&twin, own.op, other.op);
+            open.retain(|parts| {
+                let parts: Vec<Term> = parts.iter().chain(&implied).cloned().collect();
+                let never = Term::negation(Term::apply(Operator::Min, parts));
+                !holds_of_variables(&mut analysis, &quotients, point, &never)
+            });
+        }
+        Ok(open.is_empty())
     }
 
     /// The distances between conflicting iterations of the level of a pair.
@@ -393,6 +430,13 @@ impl Instances<'_> {
         }
         Some(distances)
     }
+}
+
+/// Whether conditions never hold together.
+fn is_never(analysis: &mut Analysis<'_>, parts: Vec<Term>, point: Option<Point>) -> bool {
+    let never = Term::negation(Term::apply(Operator::Min, parts));
+    let verdict = analysis.prove_at(&never, point);
+    matches!(verdict, Verdict::Proved | Verdict::Unreachable)
 }
 
 /// A place of the original program in the copy.

@@ -1,6 +1,7 @@
 //! The questions about the instances of one program.
 
 use crate::access::Access;
+use crate::divisions::Division;
 use crate::lanes::second;
 use crate::missing::Missing;
 use crate::term::Term;
@@ -34,6 +35,11 @@ pub struct Instances<'p> {
     pub(crate) conditions: Vec<Term>,
     /// The analysis of the program itself.
     pub(crate) analysis: Analysis<'p>,
+    /// The divisions about which [`Instances::learn_divisions`] found out something, and what.
+    pub(crate) divisions: Vec<Division>,
+    pub(crate) lemmas: Vec<Term>,
+    /// Divisions of which this is known only where an access executes.
+    pub(crate) divisions_at: Vec<(OpId, Division)>,
     numbers: Option<Numbers>,
 }
 
@@ -57,6 +63,9 @@ impl<'p> Instances<'p> {
             config,
             assumptions,
             conditions: vec![],
+            divisions: vec![],
+            lemmas: vec![],
+            divisions_at: vec![],
             numbers: None,
         }
     }
@@ -71,6 +80,12 @@ impl<'p> Instances<'p> {
     pub(crate) fn numbers(&mut self, op: OpId) -> Numbers {
         let program = self.program;
         *self.numbers.get_or_insert_with(|| Numbers::of(program, op))
+    }
+
+    /// Assumes what holds wherever its values exist.
+    pub(crate) fn add_lemma(&mut self, lemma: Term) {
+        self.analysis.assume(&lemma);
+        self.lemmas.push(lemma);
     }
 
     /// The access that an op is.

@@ -1,7 +1,8 @@
 //! The levels of a nest: the loops and launches around an op, by which its instances differ.
 
 use crate::missing::Missing;
-use calipers_program::{Attribute, OpId, Program, ValueId};
+use calipers_number::Int;
+use calipers_program::{Attribute, Definition, OpId, Program, RegionId, TypeView, ValueId};
 
 /// A loop, a launch or a kernel around an op.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +66,7 @@ pub(crate) fn inner_levels(program: &dyn Program, op: OpId) -> (Vec<Level>, Opti
             levels.extend(kernel(program, parent));
             break;
         }
-        match around(program, parent) {
+        match around(program, parent, region) {
             Some(Around::Once) => {}
             Some(Around::Repeats(variables, is_sequential)) => levels.push(Level {
                 op: parent,
@@ -97,7 +98,7 @@ pub(crate) fn function_of(program: &dyn Program, op: OpId) -> Option<OpId> {
     around.find(|&op| is_function(program, op))
 }
 
-fn around(program: &dyn Program, op: OpId) -> Option<Around> {
+fn around(program: &dyn Program, op: OpId, region: RegionId) -> Option<Around> {
     let arguments = || -> Option<&[ValueId]> {
         let region = program.regions(op).first()?;
         Some(program.block_arguments(*program.blocks(*region).first()?))
@@ -117,10 +118,101 @@ fn around(program: &dyn Program, op: OpId) -> Option<Around> {
             let count = arguments()?.len().checked_sub(shared)?;
             Around::Repeats(arguments()?[..count].to_vec(), false)
         }
+        // What a `while` does in each iteration, not what it does to decide whether there is one.
+        "scf.while" if program.regions(op).last() == Some(&region) => {
+            Around::Repeats(vec![while_counter(program, op)?.variable], true)
+        }
         // Block ids, thread ids; the sizes follow.
         "gpu.launch" => Around::Repeats(arguments()?.get(..6)?.to_vec(), false),
         _ => return None,
     })
+}
+
+/// A value of an `scf.while` that grows by the same number in each iteration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// The argument of the second region.
+    pub variable: ValueId,
+    /// The value before the loop.
+    pub initial: ValueId,
+    /// The number, which is positive.
+    pub step: i64,
+    /// The value below which there is another iteration, if that is the condition of the loop.
+    pub limit: Option<ValueId>,
+}
+
+/// The first argument of the second region of an `scf.while` that identifies an iteration, since it grows. Only an index
+/// is assumed not to wrap.
+pub fn while_counter(program: &dyn Program, op: OpId) -> Option<Counter> {
+    let body = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
+        [block] => Some((
+            program.block_arguments(*block),
+            *program.block_ops(*block).last()?,
+        )),
+        _ => None,
+    };
+    let ((first, condition), (second, end)) = (body(0)?, body(1)?);
+    let forwarded = program.operands(condition).get(1..)?;
+    let yielded = program.operands(end);
+    let counter = |(&variable, forwarded): (&ValueId, &ValueId)| {
+        let number = first.iter().position(|it| it == forwarded)?;
+        let initial = *program.operands(op).get(number)?;
+        let step = added(program, *yielded.get(number)?, variable).filter(|&step| step > 0)?;
+        let is_index = program.value_type(variable) == TypeView::Index;
+        let flag = *program.operands(condition).first()?;
+        is_index.then_some(Counter {
+            variable,
+            initial,
+            step,
+            limit: limit(program, flag, *forwarded).filter(|&it| !is_inside(program, it, op)),
+        })
+    };
+    second.iter().zip(forwarded).find_map(counter)
+}
+
+/// The other side of `value < limit`.
+fn limit(program: &dyn Program, flag: ValueId, value: ValueId) -> Option<ValueId> {
+    let Definition::Result { op, .. } = program.definition(flag) else {
+        return None;
+    };
+    let is_less = match program.attribute(op, "predicate") {
+        Some(Attribute::Integer(number)) => number == Int::from(2),
+        Some(Attribute::String(name)) => name == "slt",
+        _ => false,
+    };
+    match (program.op_name(op), program.operands(op)) {
+        ("arith.cmpi", &[a, limit]) if a == value && is_less => Some(limit),
+        _ => None,
+    }
+}
+
+/// Whether a value is defined in a region of an op.
+fn is_inside(program: &dyn Program, value: ValueId, op: OpId) -> bool {
+    let block = match program.definition(value) {
+        Definition::Result { op, .. } => program.block_of(op),
+        Definition::Argument { block, .. } => Some(block),
+    };
+    let parent = block.map(|block| program.region_parent(program.block_region(block)));
+    parent.is_some_and(|parent| ancestors(program, parent).contains(&op))
+}
+
+/// The constant that a sum adds to a value.
+fn added(program: &dyn Program, sum: ValueId, value: ValueId) -> Option<i64> {
+    let Definition::Result { op, .. } = program.definition(sum) else {
+        return None;
+    };
+    let step = match (program.op_name(op), program.operands(op)) {
+        ("arith.addi" | "index.add", &[a, b]) if a == value => b,
+        ("arith.addi" | "index.add", &[a, b]) if b == value => a,
+        _ => return None,
+    };
+    let Definition::Result { op, .. } = program.definition(step) else {
+        return None;
+    };
+    match program.attribute(op, "value") {
+        Some(Attribute::Integer(step)) => i64::try_from(&step).ok(),
+        _ => None,
+    }
 }
 
 /// The level of the instances of a kernel: those that read different ids.

@@ -2,12 +2,13 @@
 
 use crate::access::{Access, Size};
 use crate::term::Term;
-use calipers_egraph::Operator;
+use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
 use calipers_number::Int;
 use calipers_program::{
     Attribute, Column, Datum, Definition, Extent, Layout, OpId, Program, Shape, ShapedKind, ValueId,
 };
+use calipers_rules::{Item, kept_dims};
 
 /// Limit of the views of views.
 const MAX_VIEWS: usize = 64;
@@ -40,33 +41,10 @@ enum View {
 impl Place {
     /// The place of an access.
     pub(crate) fn of(program: &dyn Program, analysis: &Analysis<'_>, access: &Access) -> Place {
-        let mut place = Place {
-            root: access.buffer,
-            frame: Some(access.buffer),
-            indices: access.indices.clone(),
-            sizes: access.sizes.clone(),
-            address: address(program, access),
-        };
+        let mut place = Place::start(program, access);
         for _ in 0..MAX_VIEWS {
-            let known = place.frame.is_some().then_some(&place);
-            let Some(view) = view(program, analysis, place.root, known) else {
+            if !place.step(program, analysis) {
                 break;
-            };
-            match view {
-                View::Same(source) => place.enter(source),
-                View::Moved(source, indices, sizes) => {
-                    (place.indices, place.sizes) = (indices, sizes);
-                    place.enter(source);
-                }
-                View::Elsewhere(source) => {
-                    place.root = source;
-                    place.frame = None;
-                }
-                View::Retyped(source) => {
-                    place.root = source;
-                    place.frame = None;
-                    place.address = None;
-                }
             }
         }
         let shape = |frame| program.value_type(frame).shape();
@@ -82,6 +60,42 @@ impl Place {
             place.frame = None;
         }
         place
+    }
+
+    /// The place as one of the buffer that the op names.
+    fn start(program: &dyn Program, access: &Access) -> Place {
+        Place {
+            root: access.buffer,
+            frame: Some(access.buffer),
+            indices: access.indices.clone(),
+            sizes: access.sizes.clone(),
+            address: address(program, access),
+        }
+    }
+
+    /// The same place as one of the buffer that the root is a view of, if it is a view.
+    fn step(&mut self, program: &dyn Program, analysis: &Analysis<'_>) -> bool {
+        let known = self.frame.is_some().then_some(&*self);
+        let Some(view) = view(program, analysis, self.root, known) else {
+            return false;
+        };
+        match view {
+            View::Same(source) => self.enter(source),
+            View::Moved(source, indices, sizes) => {
+                (self.indices, self.sizes) = (indices, sizes);
+                self.enter(source);
+            }
+            View::Elsewhere(source) => {
+                self.root = source;
+                self.frame = None;
+            }
+            View::Retyped(source) => {
+                self.root = source;
+                self.frame = None;
+                self.address = None;
+            }
+        }
+        true
     }
 
     fn enter(&mut self, source: ValueId) {
@@ -109,6 +123,37 @@ impl Place {
             address: address.zip(size),
         }
     }
+}
+
+/// The indices, in a buffer, of the element that an access of one element of a view of it touches; none if they are
+/// unknown.
+pub fn indices_in(
+    program: &dyn Program,
+    analysis: &Analysis<'_>,
+    access: &Access,
+    buffer: ValueId,
+) -> Option<Vec<Expr<Column>>> {
+    let mut place = Place::start(program, access);
+    for _ in 0..MAX_VIEWS {
+        if place.root == buffer {
+            return match place.frame {
+                Some(_) => Some(place.indices),
+                // The position in memory is the index in a buffer without strides.
+                None if is_line(program, buffer) => place.address.map(|(address, _)| vec![address]),
+                None => None,
+            };
+        }
+        if !place.step(program, analysis) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether the index of a buffer is the position in memory.
+fn is_line(program: &dyn Program, buffer: ValueId) -> bool {
+    let shape = program.value_type(buffer).shape();
+    shape.is_some_and(|it| it.layout == Layout::Identity && it.rank() == Some(1))
 }
 
 /// `offset + Σ index·stride`, if consecutive elements of the access are consecutive in memory.
@@ -206,7 +251,7 @@ fn view(
         }
         "memref.distinct_objects" => Some(View::Same(*operands.get(index)?)),
         "memref.subview" => match known {
-            Some(place) => subview(analysis, op, place).or_else(elsewhere),
+            Some(place) => subview(program, analysis, op, place).or_else(elsewhere),
             None => elsewhere(),
         },
         "memref.transpose" => match known.zip(program.attribute(op, "permutation")) {
@@ -235,16 +280,30 @@ fn view(
     }
 }
 
-/// Element i of a subview is element offset + i·stride of its source.
-fn subview(analysis: &Analysis<'_>, op: OpId, place: &Place) -> Option<View> {
+/// Element i of a subview is element offset + i·stride of its source. The offset alone is the index in a dimension of
+/// size 1 that the result does not have.
+fn subview(
+    program: &dyn Program,
+    analysis: &Analysis<'_>,
+    op: OpId,
+    place: &Place,
+) -> Option<View> {
     let (source, slice) = analysis.slice_of_op(op)?;
-    if slice.rank() != place.indices.len() {
+    let kept = kept(program, analysis, op)?;
+    if kept.len() != place.indices.len() {
         return None;
     }
     let mut indices = vec![];
+    let mut sizes = vec![];
     let steps = slice.offsets().zip(slice.strides());
-    for ((offset, stride), (index, size)) in steps.zip(place.indices.iter().zip(&place.sizes)) {
+    for (dim, (offset, stride)) in steps.enumerate() {
         let (offset, stride) = (offset.as_term().clone(), stride.as_term().clone());
+        let Some(own) = kept.iter().position(|&it| it == dim) else {
+            indices.push(offset);
+            sizes.push(Size::Exactly(1));
+            continue;
+        };
+        let (index, size) = (&place.indices[own], place.sizes[own]);
         let one = Term::integer(1);
         if size.limit() != 1 && stride != one {
             return None;
@@ -254,8 +313,21 @@ fn subview(analysis: &Analysis<'_>, op: OpId, place: &Place) -> Option<View> {
             false => Term::apply(Operator::Mul, [index.clone(), stride]),
         };
         indices.push(Term::sum(offset, step));
+        sizes.push(size);
     }
-    Some(View::Moved(source, indices, place.sizes.clone()))
+    Some(View::Moved(source, indices, sizes))
+}
+
+/// The dimensions of the source of a subview that its result has; none if that is not certain.
+fn kept(program: &dyn Program, analysis: &Analysis<'_>, op: OpId) -> Option<Vec<usize>> {
+    let schema = &analysis.rules().op(program.op_name(op))?.schema;
+    let Item::List(sizes) = schema.field(program, op, schema.position("sizes")?)? else {
+        return None;
+    };
+    let result = *program.results(op).first()?;
+    let kept = kept_dims(program.value_type(result).shape()?.dims?, &sizes)?;
+    let dims = kept.iter().map(|kept| kept.is_certain.then_some(kept.dim));
+    dims.collect()
 }
 
 /// Dimension d of the result is dimension `dims[d]` of the source.
@@ -416,7 +488,7 @@ pub(crate) fn is_allocation(program: &dyn Program, root: ValueId) -> bool {
 }
 
 /// The size of a dimension of a buffer, as a term.
-pub(crate) fn dim_of(program: &dyn Program, buffer: ValueId, dim: usize) -> Option<Term> {
+pub fn dim_of(program: &dyn Program, buffer: ValueId, dim: usize) -> Option<Expr<Column>> {
     size_of(program, buffer, dim)
 }
 

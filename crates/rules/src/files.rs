@@ -46,5 +46,6 @@ pub const FILES: &[(&str, &str)] = &[
     ("llvm.rules", include_str!("../../../rules/llvm.rules")),
     ("nvvm.rules", include_str!("../../../rules/nvvm.rules")),
     ("rocdl.rules", include_str!("../../../rules/rocdl.rules")),
+    ("tt.rules", include_str!("../../../rules/tt.rules")),
     ("test.rules", include_str!("../../../rules/test.rules")),
 ];

@@ -1,12 +1,14 @@
 //! Counts and footprints of random spaces, compared with enumeration.
 
 mod generate;
+mod programs;
 
 use calipers::count::{Access, Count, Exactness, Failure, Level, Signs, Space, elements};
 use calipers::number::Int;
 use calipers::program::Column;
 use fastrand::Rng;
 use generate::{M, N, T, Term, is_outside};
+pub use programs::examine_program;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::time::{Duration, Instant};

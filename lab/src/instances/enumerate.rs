@@ -6,22 +6,22 @@ use std::cell::Cell;
 
 /// The inputs of an execution.
 #[derive(Clone, Debug)]
-pub(super) struct Inputs {
-    pub(super) arguments: Vec<i64>,
+pub(crate) struct Inputs {
+    pub(crate) arguments: Vec<i64>,
     /// The sizes of the buffer.
-    pub(super) sizes: Vec<i64>,
+    pub(crate) sizes: Vec<i64>,
 }
 
 /// An instance of an access.
 #[derive(Clone, Debug)]
-pub(super) struct Event {
-    pub(super) access: usize,
+pub(crate) struct Event {
+    pub(crate) access: usize,
     /// The values of the variables around it, from the outermost one.
-    pub(super) variables: Vec<(usize, i64)>,
+    pub(crate) variables: Vec<(usize, i64)>,
     /// The indices of the view.
-    pub(super) indices: Vec<i64>,
+    pub(crate) indices: Vec<i64>,
     /// The elements of the buffer.
-    pub(super) elements: Vec<Vec<i64>>,
+    pub(crate) elements: Vec<Vec<i64>>,
 }
 
 /// The number of instances after which an execution is abandoned.
@@ -39,7 +39,7 @@ struct Execution<'n> {
 }
 
 /// All instances; none if there are too many, or if behavior is undefined.
-pub(super) fn events(nest: &Nest, inputs: &Inputs) -> Option<Vec<Event>> {
+pub(crate) fn events(nest: &Nest, inputs: &Inputs) -> Option<Vec<Event>> {
     let mut execution = Execution {
         nest,
         inputs,

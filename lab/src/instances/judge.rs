@@ -113,7 +113,8 @@ pub fn judge(nest: &Nest, rules: &Rules, seed: u64, report: &mut Report) {
     }
 }
 
-fn inputs(nest: &Nest, rng: &mut Rng) -> Inputs {
+/// Random inputs of an execution.
+pub(crate) fn inputs(nest: &Nest, rng: &mut Rng) -> Inputs {
     let sizes = nest.sizes.iter();
     Inputs {
         arguments: (0..nest.arguments).map(|_| rng.i64(-2..=9)).collect(),
@@ -401,7 +402,8 @@ fn value(event: &Event, variable: usize) -> i64 {
     found.map_or(0, |(_, value)| *value)
 }
 
-fn is_inside(event: &Event, inputs: &Inputs, nest: &Nest) -> bool {
+/// Whether all elements of an event are elements of the view.
+pub(crate) fn is_inside(event: &Event, inputs: &Inputs, nest: &Nest) -> bool {
     let touch = &nest.accesses[event.access];
     let sizes = &inputs.sizes;
     let sizes: Vec<i64> = match &touch.view {

@@ -1,8 +1,8 @@
 //! Questions about two instances of accesses in random loop nests, against the enumeration of all instances.
 
-mod enumerate;
+pub(crate) mod enumerate;
 mod generate;
-mod judge;
+pub(crate) mod judge;
 mod write;
 
 pub use generate::nest;

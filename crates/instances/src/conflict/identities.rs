@@ -15,7 +15,7 @@ const MAX_OPS: usize = 128;
 const MAX_IMPLICATIONS: usize = 8;
 
 /// Quotients, each with the remainder that it determines the dividend with.
-const DIVISIONS: [(&str, &str); 4] = [
+pub(crate) const DIVISIONS: [(&str, &str); 4] = [
     ("arith.divsi", "arith.remsi"),
     ("arith.divui", "arith.remui"),
     ("index.divs", "index.rems"),
@@ -35,7 +35,12 @@ pub(super) fn implications(
     question: &Question,
 ) -> Vec<Term> {
     let differs = |value: &ValueId| twin.copy_of_value(*value) != *value;
-    let all = determined(program, &operations(program, question)).into_iter();
+    let indices = question
+        .first
+        .indices
+        .iter()
+        .chain(&question.second.indices);
+    let all = determined(program, &operations(program, indices)).into_iter();
     let relevant = all.filter(|it| differs(&it.value)).take(MAX_IMPLICATIONS);
     let implication = |it: Determined| {
         let by = it.by.iter().filter(|value| differs(value));
@@ -90,16 +95,14 @@ fn determined(program: &dyn Program, ops: &[OpId]) -> Vec<Determined> {
     found
 }
 
-/// The ops that the indices of the accesses depend on.
-fn operations(program: &dyn Program, question: &Question) -> Vec<OpId> {
+/// The ops that terms depend on.
+pub(crate) fn operations<'t>(
+    program: &dyn Program,
+    terms: impl Iterator<Item = &'t Term>,
+) -> Vec<OpId> {
     let mut stack = vec![];
-    for index in question
-        .first
-        .indices
-        .iter()
-        .chain(&question.second.indices)
-    {
-        index.for_each_leaf(&mut |column| stack.extend(column.value()));
+    for term in terms {
+        term.for_each_leaf(&mut |column| stack.extend(column.value()));
     }
     let mut seen: Vec<OpId> = vec![];
     while let Some(value) = stack.pop() {

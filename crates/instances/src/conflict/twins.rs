@@ -3,12 +3,17 @@
 use super::{Question, common_ancestors, term_in_copy};
 use crate::access::{Access, leaf};
 use crate::instances::Instances;
-use crate::nest::{ancestors, is_function, kernel_limit, levels};
+use crate::nest::{
+    Level, ancestors, function_of, inner_levels, is_function, is_launch_size, kernel_limit,
+    ops_within,
+};
 use crate::term::Term;
 use crate::twin::Twin;
+use calipers_egraph::Operator;
 use calipers_engine::analysis::Analysis;
+use calipers_engine::solve::IntegerOverflow;
 use calipers_number::{Int, Range};
-use calipers_program::{OpId, Point, Program, ValueId};
+use calipers_program::{Column, OpId, Point, Program, TypeView, ValueId};
 use hashbrown::HashSet;
 
 impl<'p> Instances<'p> {
@@ -63,14 +68,17 @@ impl<'p> Instances<'p> {
         let mut analysis = Analysis::with_config(twin, self.rules, self.config.clone());
         Instances::declare_lanes(&mut analysis, &question.first);
         Instances::declare_lanes(&mut analysis, &question.second);
-        for condition in &self.conditions {
+        for condition in self.conditions.iter().chain(&self.lemmas) {
             analysis.assume(condition);
             analysis.assume(&term_in_copy(twin, condition));
         }
-        let own = self.about_programs(question.first.op);
-        for condition in own.iter().chain(&self.about_programs(question.second.op)) {
+        let own = self.about_levels(question.first.op);
+        for condition in own.iter().chain(&self.about_levels(question.second.op)) {
             analysis.assume(condition);
             analysis.assume(&term_in_copy(twin, condition));
+        }
+        for size in launch_sizes(self.program, question.first.op) {
+            analysis.assume(&Term::equal(leaf(size), leaf(twin.copy_of_value(size))));
         }
         for level in &question.common {
             for (&variable, readers) in level.variables.iter().zip(&level.readers) {
@@ -89,24 +97,29 @@ impl<'p> Instances<'p> {
         for condition in self
             .conditions
             .iter()
-            .chain(&self.about_programs(access.op))
+            .chain(&self.lemmas)
+            .chain(&self.about_levels(access.op))
         {
             analysis.assume(condition);
         }
         analysis
     }
 
-    /// A program id is not negative and below the number of programs, which is at most 2^31 - 1.
-    fn about_programs(&self, op: OpId) -> Vec<Term> {
+    /// What is known about the variables around an op and no fact of the program says.
+    ///
+    /// A program id is below the number of programs. A counter of fixed
+    /// width is `lower + step·trip`, if integers are taken not to wrap.
+    fn about_levels(&self, op: OpId) -> Vec<Term> {
         let program = self.program;
-        let around = levels(program, op).unwrap_or_default();
+        let (around, _) = inner_levels(program, op);
         let mut conditions = vec![];
         for level in around {
+            if self.config.integer_overflow == IntegerOverflow::Ignore {
+                conditions.extend(about_counter(program, &level));
+            }
             for (&variable, readers) in level.variables.iter().zip(&level.readers) {
                 let is_program = |&op: &OpId| program.op_name(op) == "tt.get_program_id";
                 if readers.iter().any(is_program) {
-                    let range = Range::between(0, i64::from(i32::MAX) - 1);
-                    conditions.extend(within(variable, &range));
                     let limits = kernel_limit(program, readers).into_iter();
                     conditions.extend(limits.map(|limit| Term::less(leaf(variable), leaf(limit))));
                 }
@@ -134,6 +147,41 @@ impl<'p> Instances<'p> {
         conditions.extend(limits.map(|limit| Term::less(leaf(other), leaf(limit))));
         conditions
     }
+}
+
+/// The sizes of the launch that a kernel reads, which are the same for all of its instances.
+fn launch_sizes(program: &dyn Program, op: OpId) -> Vec<ValueId> {
+    let ops = function_of(program, op).map_or(vec![], |function| ops_within(program, function));
+    let is_of_function = |op: &OpId| {
+        let mut around = ancestors(program, *op).into_iter();
+        is_launch_size(program, *op) && !around.any(|it| program.op_name(it) == "gpu.launch")
+    };
+    let readers = ops.into_iter().filter(is_of_function);
+    readers
+        .flat_map(|op| program.results(op))
+        .copied()
+        .collect()
+}
+
+/// What holds of the counter of fixed width of an `scf.for`, as its facts say it of an index.
+fn about_counter(program: &dyn Program, level: &Level) -> Vec<Term> {
+    let (&[variable], &[lower, _, step, ..]) = (&level.variables[..], program.operands(level.op))
+    else {
+        return vec![];
+    };
+    let is_for = program.op_name(level.op) == "scf.for";
+    let is_index = program.value_type(variable) == TypeView::Index;
+    if !is_for || is_index || program.attribute(level.op, "unsignedCmp").is_some() {
+        return vec![];
+    }
+    let trip = || Term::Leaf(Column::Trip(variable));
+    let moved = Term::apply(Operator::Mul, [leaf(step), trip()]);
+    vec![
+        Term::at_most(leaf(lower), leaf(variable)),
+        Term::at_most(Term::integer(0), trip()),
+        Term::at_most(Term::integer(1), leaf(step)),
+        Term::equal(leaf(variable), Term::sum(leaf(lower), moved)),
+    ]
 }
 
 /// That a value is in a range.

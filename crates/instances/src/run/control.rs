@@ -2,6 +2,7 @@
 
 use super::{Flow, Run};
 use crate::access::applied;
+use crate::nest::while_counter;
 use calipers_egraph::Operator;
 use calipers_number::{Int, floor_mod};
 use calipers_program::{
@@ -82,6 +83,7 @@ impl Run<'_, '_> {
                     return self.product(op, &steps, 0);
                 }
             }
+            "scf.while" => return self.repeated(op),
             "scf.if" | "affine.if" => {
                 if let Some(region) = self.chosen(op) {
                     return self.region(op, region);
@@ -201,6 +203,71 @@ impl Run<'_, '_> {
             }
         }
         Flow::Continues
+    }
+
+    /// Executes an `scf.while`.
+    fn repeated(&mut self, op: OpId) -> Flow {
+        let program = self.program;
+        let (Some(first), Some(second)) = (self.entry(op, 0), self.entry(op, 1)) else {
+            return self.skipped(op);
+        };
+        let counter = while_counter(program, op).map(|it| it.variable);
+        let mut carried: Vec<_> = self.all_readings(program.operands(op));
+        for _ in 0..=self.iterations {
+            let length = self.trail.len();
+            self.set_values(program.block_arguments(first), &carried);
+            if self.block(first) == Flow::Ends {
+                return Flow::Ends;
+            }
+            let end = program.block_ops(first).last().copied();
+            let Some((&flag, forwarded)) = end.and_then(|it| program.operands(it).split_first())
+            else {
+                return self.skipped(op);
+            };
+            let holds = self.column(Column::Unsigned(flag));
+            let forwarded = self.all_readings(forwarded);
+            let Some(holds) = holds else {
+                self.forget(length);
+                return self.skipped(op);
+            };
+            if holds.is_zero() {
+                self.forget(length);
+                self.set_values(program.results(op), &forwarded);
+                return Flow::Continues;
+            }
+            self.set_values(program.block_arguments(second), &forwarded);
+            let value = counter.map(|counter| (counter, self.value(counter)));
+            let entered = match value {
+                Some((counter, Some(value))) => {
+                    self.variables.push((counter, value));
+                    true
+                }
+                _ => false,
+            };
+            let flow = self.block(second);
+            if entered {
+                self.variables.pop();
+            }
+            if let Some(&end) = program.block_ops(second).last() {
+                carried = self.all_readings(program.operands(end));
+            }
+            self.forget(length);
+            if flow == Flow::Ends {
+                return Flow::Ends;
+            }
+        }
+        self.is_complete = false;
+        Flow::Continues
+    }
+
+    fn all_readings(&mut self, values: &[ValueId]) -> Vec<[Option<Int>; 2]> {
+        values.iter().map(|&it| self.readings(it)).collect()
+    }
+
+    fn set_values(&mut self, values: &[ValueId], readings: &[[Option<Int>; 2]]) {
+        for (&value, readings) in values.iter().zip(readings) {
+            self.set_value(value, readings.clone());
+        }
     }
 
     /// Executes the iterations of a loop with several induction variables, from the variable with that number on.

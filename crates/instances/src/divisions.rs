@@ -1,0 +1,174 @@
+//! Quotients and remainders of values that are not constant: what they are, where the dividend is proved to be not
+//! negative and the divisor to be positive.
+//!
+//! The rules define an unsigned or truncating division of such values under conditions that the engine examines with
+//! little effort. Here they are proved with all means, those of operands first, and what follows for the result is
+//! assumed: what is proved right after an op holds wherever its result exists.
+
+use crate::access::{Access, leaf};
+use crate::conflict::identities::{DIVISIONS, operations};
+use crate::instances::Instances;
+use crate::place::dim_of;
+use crate::term::Term;
+use crate::twin::Twin;
+use crate::variables::{Quotients, holds_of_variables};
+use calipers_egraph::Operator;
+use calipers_engine::analysis::{Analysis, Verdict};
+use calipers_program::{Definition, OpId, Point, Program, ValueId};
+
+/// Limit of the divisions that are examined for an access.
+const MAX_DIVISIONS: usize = 16;
+
+/// A quotient or a remainder whose dividend is not negative and whose divisor is positive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Division {
+    operator: Operator,
+    pub(crate) dividend: ValueId,
+    pub(crate) divisor: ValueId,
+    pub(crate) result: ValueId,
+}
+
+impl Division {
+    fn of(program: &dyn Program, op: OpId) -> Option<Division> {
+        let name = program.op_name(op);
+        let operator = DIVISIONS.iter().find_map(|(quotient, rest)| match name {
+            _ if name == *quotient => Some(Operator::FloorDiv),
+            _ if name == *rest => Some(Operator::Mod),
+            _ => None,
+        });
+        let &[dividend, divisor] = program.operands(op) else {
+            return None;
+        };
+        Some(Division {
+            operator: operator?,
+            dividend,
+            divisor,
+            result: *program.results(op).first()?,
+        })
+    }
+
+    /// What makes it one that is rounded down.
+    pub(crate) fn conditions(&self) -> [Term; 2] {
+        [
+            Term::at_most(Term::integer(0), leaf(self.dividend)),
+            Term::at_most(Term::integer(1), leaf(self.divisor)),
+        ]
+    }
+
+    /// Whether the conditions hold at a point.
+    fn has_sign(
+        &self,
+        analysis: &mut Analysis<'_>,
+        quotients: &Quotients,
+        point: Option<Point>,
+    ) -> bool {
+        self.conditions().iter().all(|it| {
+            let verdict = analysis.prove_at(it, point);
+            matches!(verdict, Verdict::Proved | Verdict::Unreachable)
+                || holds_of_variables(analysis, quotients, point, it)
+        })
+    }
+
+    /// What holds then wherever the result exists. The operands may exist where the conditions do not hold.
+    fn consequences(&self) -> [Term; 3] {
+        let operands = [leaf(self.dividend), leaf(self.divisor)];
+        let limit = match self.operator {
+            Operator::Mod => Term::less(leaf(self.result), leaf(self.divisor)),
+            _ => Term::at_most(leaf(self.result), leaf(self.dividend)),
+        };
+        [
+            Term::equal(leaf(self.result), Term::apply(self.operator, operands)),
+            Term::at_most(Term::integer(0), leaf(self.result)),
+            limit,
+        ]
+    }
+}
+
+impl Instances<'_> {
+    /// Examines the divisions that the indices of an access depend on. Returns whether more is known about them.
+    pub(crate) fn learn_divisions(&mut self, access: &Access) -> bool {
+        let program = self.program;
+        let limits =
+            (0..access.indices.len()).filter_map(|dim| dim_of(program, access.buffer, dim));
+        let terms: Vec<Term> = access.indices.iter().cloned().chain(limits).collect();
+        let ops = operations(program, terms.iter());
+        let is_new = |division: &Division| {
+            let known_there = (access.op, *division);
+            !self.divisions.contains(division) && !self.divisions_at.contains(&known_there)
+        };
+        let divisions = ops.into_iter().filter_map(|op| Division::of(program, op));
+        let mut open: Vec<Division> = divisions.filter(is_new).take(MAX_DIVISIONS).collect();
+        let before = self.divisions.len();
+        let mut analysis = self.base_analysis(access);
+        loop {
+            let known = self.divisions.len();
+            open.retain(|division| {
+                let quotients = self.quotients(access.op);
+                let point = after(program, division.result);
+                let is_proved = division.has_sign(&mut analysis, &quotients, point);
+                if is_proved {
+                    self.divisions.push(*division);
+                    for fact in division.consequences() {
+                        analysis.assume(&fact);
+                        self.add_lemma(fact);
+                    }
+                }
+                !is_proved
+            });
+            if self.divisions.len() == known {
+                self.learn_at(access, &mut analysis, &open);
+                return known > before;
+            }
+        }
+    }
+
+    /// Finds the divisions whose conditions are proved only where an access executes.
+    fn learn_at(&mut self, access: &Access, analysis: &mut Analysis<'_>, open: &[Division]) {
+        let point = Point::before(self.program, access.op);
+        for division in open {
+            let known = (access.op, *division);
+            let quotients = self.quotients(access.op);
+            if !self.divisions_at.contains(&known) && division.has_sign(analysis, &quotients, point)
+            {
+                self.divisions_at.push(known);
+            }
+        }
+    }
+
+    /// The definitions of quotients and remainders that are known where an access executes.
+    pub(crate) fn quotients(&self, access: OpId) -> Quotients {
+        let there = self.divisions_at.iter().filter(|(op, _)| *op == access);
+        let known = self
+            .divisions
+            .iter()
+            .chain(there.map(|(_, division)| division));
+        let definition = |it: &Division| (it.result, (it.operator, [it.dividend, it.divisor]));
+        known.map(definition).collect()
+    }
+
+    /// Those of an access and of a copied one in a twin. What is known only where one of them executes is not known of
+    /// the other instance.
+    pub(crate) fn twin_quotients(&self, twin: &Twin<'_>, own: OpId, copied: OpId) -> Quotients {
+        let copy = |value| twin.copy_of_value(value);
+        let in_copy = |(value, (operator, operands)): (ValueId, (Operator, [ValueId; 2]))| {
+            (copy(value), (operator, operands.map(copy)))
+        };
+        let copies = self.quotients(copied).into_iter().map(in_copy);
+        self.quotients(own).into_iter().chain(copies).collect()
+    }
+
+    /// The division whose result a term is, if it is known to be a quotient.
+    pub(crate) fn quotient(&self, term: &Term) -> Option<Division> {
+        let known = self.divisions.iter().copied();
+        let quotients = known.filter(|it| it.operator == Operator::FloorDiv);
+        quotients.into_iter().find(|it| leaf(it.result) == *term)
+    }
+}
+
+/// The point after the op that defines a value.
+fn after(program: &dyn Program, value: ValueId) -> Option<Point> {
+    match program.definition(value) {
+        Definition::Result { op, .. } => Point::after(program, op),
+        Definition::Argument { .. } => None,
+    }
+}

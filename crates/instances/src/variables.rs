@@ -1,0 +1,172 @@
+//! A claim at a point of a program as a claim about variables alone: definitions are expanded to the values that have
+//! none, and the facts at the point are assumptions.
+//!
+//! The engine splits claims about variables alone into more cases than claims about a program, whose facts it selects
+//! itself. So this is a second attempt, for claims with products and quotients.
+
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_engine::analysis::{Analysis, Variable, Verdict};
+use calipers_engine::solve::{FactOrigin, Stated};
+use calipers_program::term::condition::size;
+use calipers_program::{Column, NoProgram, Point, ValueId};
+use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Limit of the size of a claim and of each assumption.
+const MAX_SIZE: usize = 200;
+
+/// Limit of the assumptions.
+const MAX_FACTS: usize = 32;
+
+/// Limit of the variables.
+const MAX_VARIABLES: usize = 16;
+
+/// Limit of the definitions in definitions.
+const MAX_DEPTH: usize = 32;
+
+/// Values as quotients and remainders of others, where the rules state this under conditions.
+pub(crate) type Quotients = HashMap<ValueId, (Operator, [ValueId; 2])>;
+
+/// Whether a claim holds at a point.
+pub(crate) fn holds_of_variables(
+    analysis: &mut Analysis<'_>,
+    quotients: &Quotients,
+    point: Option<Point>,
+    claim: &Term,
+) -> bool {
+    let Some(point) = point else {
+        return false;
+    };
+    let mut expansion = Expansion {
+        analysis,
+        quotients,
+        known: HashMap::new(),
+        depth: 0,
+    };
+    let claim = expansion.term(claim);
+    if size(&claim, MAX_SIZE + 1) > MAX_SIZE {
+        return false;
+    }
+    let facts = expansion.facts(point, &claim);
+    let mut symbols = Symbols::default();
+    let claim = symbols.term(&claim);
+    let facts: Vec<Term> = facts.iter().map(|fact| symbols.term(fact)).collect();
+    if symbols.columns.len() > MAX_VARIABLES {
+        return false;
+    }
+    let config = analysis.config().clone();
+    let mut alone = Analysis::with_config(&NoProgram, analysis.rules(), config);
+    for (symbol, &column) in (0..).zip(&symbols.columns) {
+        let variable = Variable::term(Term::Leaf(column));
+        alone.declare(symbol, analysis.range_at(&variable, Some(point)));
+    }
+    for fact in &facts {
+        alone.assume(fact);
+    }
+    matches!(
+        alone.prove_at(&claim, None),
+        Verdict::Proved | Verdict::Unreachable
+    )
+}
+
+/// Terms with definitions in place of the columns that have them.
+struct Expansion<'e, 'p> {
+    analysis: &'e mut Analysis<'p>,
+    quotients: &'e Quotients,
+    known: HashMap<Column, Term>,
+    depth: usize,
+}
+
+impl Expansion<'_, '_> {
+    fn term(&mut self, term: &Term) -> Term {
+        let mut columns = vec![];
+        term.for_each_leaf(&mut |&column| columns.push(column));
+        for column in columns {
+            self.column(column);
+        }
+        let known = &self.known;
+        term.map(&mut |column| known.get(column).cloned().unwrap_or(Term::Leaf(*column)))
+    }
+
+    fn column(&mut self, column: Column) {
+        if self.known.contains_key(&column) || self.depth == MAX_DEPTH {
+            return;
+        }
+        // A definition in terms of itself is none.
+        self.known.insert(column, Term::Leaf(column));
+        let quotient = match column {
+            Column::Value(value) => self.quotients.get(&value).copied(),
+            _ => None,
+        };
+        let definition = match quotient {
+            Some((operator, operands)) => {
+                let operands = operands.map(|it| Term::Leaf(Column::Value(it)));
+                Some(Term::apply(operator, operands))
+            }
+            None => {
+                let engine = self.analysis.engine();
+                engine.class(column);
+                engine.definition(column).map(|it| it.term.clone())
+            }
+        };
+        let Some(definition) = definition else {
+            return;
+        };
+        self.depth += 1;
+        let expanded = self.term(&definition);
+        self.depth -= 1;
+        if size(&expanded, MAX_SIZE + 1) <= MAX_SIZE {
+            self.known.insert(column, expanded);
+        }
+    }
+
+    /// The facts about the variables of a claim, and about those that stand in one fact with them.
+    fn facts(&mut self, point: Point, claim: &Term) -> Vec<Term> {
+        let stated = self.analysis.engine().facts_at(point);
+        let is_lasting = |(origin, stated): &(FactOrigin, Arc<Stated>)| {
+            stated.given.is_empty() && !matches!(origin, FactOrigin::Invariant(_))
+        };
+        let lasting = stated.into_iter().filter(is_lasting);
+        let facts: Vec<Term> = lasting
+            .map(|(_, stated)| self.term(&stated.condition))
+            .filter(|fact| size(fact, MAX_SIZE + 1) <= MAX_SIZE)
+            .collect();
+        let mut variables = leaves(claim);
+        for fact in &facts {
+            let own = leaves(fact);
+            if own.len() <= 4 && own.intersection(&variables).next().is_some() {
+                variables.extend(own);
+            }
+        }
+        let is_about = |fact: &Term| leaves(fact).is_subset(&variables);
+        facts.into_iter().filter(is_about).take(MAX_FACTS).collect()
+    }
+}
+
+fn leaves(term: &Term) -> HashSet<Column> {
+    let mut found = HashSet::new();
+    term.for_each_leaf(&mut |&column| {
+        found.insert(column);
+    });
+    found
+}
+
+/// Symbols for columns.
+#[derive(Default)]
+struct Symbols {
+    columns: Vec<Column>,
+}
+
+impl Symbols {
+    fn term(&mut self, term: &Term) -> Term {
+        term.map(&mut |column| {
+            let known = self.columns.iter().position(|it| it == column);
+            let number = known.unwrap_or_else(|| {
+                self.columns.push(*column);
+                self.columns.len() - 1
+            });
+            Term::Leaf(Column::Symbol(number as u32))
+        })
+    }
+}

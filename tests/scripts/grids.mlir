@@ -1,0 +1,80 @@
+// Ids that are taken apart, and loops that are no counted loops.
+
+// Blocks in groups of four rows; the last group may be smaller.
+func.func @grouped(%m: memref<?x?xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %rows = memref.dim %m, %c0 : memref<?x?xf32>
+  %columns = memref.dim %m, %c1 : memref<?x?xf32>
+  %all = arith.muli %rows, %columns : index
+  scf.parallel (%id) = (%c0) to (%all) step (%c1) {
+    %width = arith.muli %c4, %columns : index
+    %group = arith.divui %id, %width : index
+    %first = arith.muli %group, %c4 : index
+    %left = arith.subi %rows, %first : index
+    %size = arith.minsi %left, %c4 : index
+    %in = arith.remui %id, %width : index
+    %row = arith.remui %in, %size : index
+    %x = arith.addi %first, %row : index
+    %y = arith.divui %in, %size : index
+    memref.store %v, %m[%x, %y] : memref<?x?xf32>
+    scf.reduce
+  }
+  return
+}
+
+// Several query heads read one head of keys.
+func.func @heads(%keys: memref<8x64xf32>, %group: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %heads = arith.muli %c8, %group : index
+  scf.parallel (%h, %d) = (%c0, %c0) to (%heads, %c64) step (%c1, %c1) {
+    %k = arith.divui %h, %group : index
+    %l = memref.load %keys[%k, %d] : memref<8x64xf32>
+    scf.reduce
+  }
+  return
+}
+
+// A quotient outside of the guard under which its operand is not negative says nothing where the guard does not hold.
+func.func @guarded(%m: memref<?xf32>, %n: index, %b: index, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = memref.dim %m, %c0 : memref<?xf32>
+  scf.for %i = %n to %size step %c1 {
+    %is_in = arith.cmpi sge, %i, %c0 : index
+    %is_positive = arith.cmpi sge, %b, %c1 : index
+    %both = arith.andi %is_in, %is_positive : i1
+    scf.if %both {
+      %q = arith.divui %i, %b : index
+      memref.store %v, %m[%q] : memref<?xf32>
+    }
+    memref.store %v, %m[%i] : memref<?xf32>
+  }
+  return
+}
+
+func.func @while(%m: memref<?x?xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %rows = memref.dim %m, %c0 : memref<?x?xf32>
+  %columns = memref.dim %m, %c1 : memref<?x?xf32>
+  scf.for %i = %c0 to %rows step %c1 {
+    %end = scf.while (%at = %c0) : (index) -> index {
+      %goes_on = arith.cmpi slt, %at, %columns : index
+      scf.condition(%goes_on) %at : index
+    } do {
+    ^bb0(%j: index):
+      memref.store %v, %m[%i, %j] : memref<?x?xf32>
+      %half = arith.divui %j, %c2 : index
+      memref.store %v, %m[%i, %half] : memref<?x?xf32>
+      %next = arith.addi %j, %c2 : index
+      scf.yield %next : index
+    }
+  }
+  return
+}
