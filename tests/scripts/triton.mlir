@@ -94,4 +94,60 @@ module {
     tt.store %cp, %zero, %cmask : tensor<32x32x!tt.ptr<f32>>
     tt.return
   }
+
+  // Blocks of 16 rows in groups of four, of which the last one may be smaller; a column for each program of a group.
+  tt.func public @grouped(%c: !tt.ptr<f32>, %m: i32, %n: i32) {
+    %c4 = arith.constant 4 : i32
+    %c15 = arith.constant 15 : i32
+    %c16 = arith.constant 16 : i32
+    %id = tt.get_program_id x : i32
+    %padded = arith.addi %m, %c15 : i32
+    %blocks = arith.divsi %padded, %c16 : i32
+    %width = arith.muli %n, %c4 : i32
+    %group = arith.divsi %id, %width : i32
+    %first = arith.muli %group, %c4 : i32
+    %left = arith.subi %blocks, %first : i32
+    %size = arith.minsi %left, %c4 : i32
+    %in = arith.remsi %id, %width : i32
+    %row = arith.remsi %in, %size : i32
+    %x = arith.addi %first, %row : i32
+    %y = arith.divsi %in, %size : i32
+    %start = arith.muli %x, %c16 : i32
+    %starts = tt.splat %start : i32 -> tensor<16xi32>
+    %lane = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+    %rows = arith.addi %starts, %lane : tensor<16xi32>
+    %ns = tt.splat %n : i32 -> tensor<16xi32>
+    %ms = tt.splat %m : i32 -> tensor<16xi32>
+    %ys = tt.splat %y : i32 -> tensor<16xi32>
+    %line = arith.muli %rows, %ns : tensor<16xi32>
+    %at = arith.addi %line, %ys : tensor<16xi32>
+    %below = arith.cmpi slt, %rows, %ms : tensor<16xi32>
+    %inside = arith.cmpi slt, %ys, %ns : tensor<16xi32>
+    %mask = arith.andi %below, %inside : tensor<16xi1>
+    %cs = tt.splat %c : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>>
+    %p = tt.addptr %cs, %at : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+    %zero = arith.constant dense<0.0> : tensor<16xf32>
+    tt.store %p, %zero, %mask : tensor<16x!tt.ptr<f32>>
+    tt.return
+  }
+
+  // A row for each program, in blocks of columns.
+  tt.func public @rows(%in: !tt.ptr<f32>, %stride: i32, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c64 = arith.constant 64 : i32
+    %id = tt.get_program_id x : i32
+    %start = arith.muli %id, %stride : i32
+    %row = tt.addptr %in, %start : !tt.ptr<f32>, i32
+    %rows = tt.splat %row : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+    %lane = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+    %ends = tt.splat %n : i32 -> tensor<64xi32>
+    scf.for %from = %c0 to %n step %c64 : i32 {
+      %froms = tt.splat %from : i32 -> tensor<64xi32>
+      %at = arith.addi %froms, %lane : tensor<64xi32>
+      %mask = arith.cmpi slt, %at, %ends : tensor<64xi32>
+      %p = tt.addptr %rows, %at : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+      %v = tt.load %p, %mask : tensor<64x!tt.ptr<f32>>
+    }
+    tt.return
+  }
 }

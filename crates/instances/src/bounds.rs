@@ -2,6 +2,7 @@
 
 use crate::access::{Access, Size, leaf};
 use crate::instances::Instances;
+use crate::lanes::exact_mask;
 use crate::missing::Missing;
 use crate::nest::{is_id, is_launch_size};
 use crate::place::dim_of;
@@ -10,6 +11,7 @@ use crate::term::Term;
 use crate::variables::holds_of_variables;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::{Analysis, Verdict};
+use calipers_engine::solve::IntegerOverflow;
 use calipers_number::Int;
 use calipers_program::{Column, Definition, OpId, Point, ValueId};
 
@@ -94,6 +96,20 @@ impl Instances<'_> {
             }
         }
         InBounds::Always
+    }
+
+    /// Whether the mask of an access through pointers excludes no lane. False where that is unknown, and for an access
+    /// without a mask.
+    pub fn accesses_all_lanes(&mut self, access: OpId) -> bool {
+        let Ok(access) = self.access(access) else {
+            return false;
+        };
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        let Some(mask) = exact_mask(self.program, &access, wraps) else {
+            return false;
+        };
+        let mut analysis = self.base_analysis(&access);
+        self.holds_with_lanes(&access, &mut analysis, &mask)
     }
 
     /// Whether a claim about the lanes of an access holds before it.

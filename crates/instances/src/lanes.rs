@@ -71,6 +71,25 @@ pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Acc
     })
 }
 
+/// The condition that holds exactly for the lanes that a masked access does not exclude; none if it is unknown.
+pub(crate) fn exact_mask(program: &dyn Program, access: &Access, wraps: bool) -> Option<Term> {
+    let operands = program.operands(access.op);
+    let mask = match program.op_name(access.op) {
+        "tt.load" => *operands.get(1)?,
+        "tt.store" => *operands.get(2)?,
+        _ => return None,
+    };
+    if program.word_width(mask) != Some(1) {
+        return None;
+    }
+    let lanes = access.lanes.iter();
+    let index: Vec<Term> = lanes
+        .map(|it| Term::Leaf(Column::Symbol(it.symbol)))
+        .collect();
+    let reader = Reader { program, wraps };
+    reader.condition(mask, &index, (Known::Exactly, 0))
+}
+
 fn lanes(program: &dyn Program, op: OpId, pointer: ValueId) -> Option<Vec<Lane>> {
     let TypeView::Shaped(shape) = program.value_type(pointer) else {
         return Some(vec![]);

@@ -38,10 +38,27 @@ pub(crate) fn holds_of_variables(
     let Some(point) = point else {
         return false;
     };
+    // An assumption about a value that has a definition is more useful without the definition.
+    let stated = analysis.engine().facts_at(point).into_iter();
+    let assumed = stated.filter(|(origin, _)| matches!(origin, FactOrigin::Assumption(_)));
+    let named: HashSet<Column> = assumed.flat_map(|(_, it)| leaves(&it.condition)).collect();
+    let mut holds = |kept: HashSet<Column>| holds_over(analysis, quotients, point, claim, kept);
+    !named.is_empty() && holds(named) || holds(HashSet::new())
+}
+
+/// Whether a claim holds, with some columns in place of their definitions.
+fn holds_over(
+    analysis: &mut Analysis<'_>,
+    quotients: &Quotients,
+    point: Point,
+    claim: &Term,
+    kept: HashSet<Column>,
+) -> bool {
     let mut expansion = Expansion {
         analysis,
         quotients,
         known: HashMap::new(),
+        kept,
         depth: 0,
     };
     let claim = expansion.term(claim);
@@ -49,7 +66,7 @@ pub(crate) fn holds_of_variables(
         return false;
     }
     let facts = expansion.facts(point, &claim);
-    let mut symbols = Symbols::default();
+    let mut symbols = Symbols::of_equal(&facts);
     let claim = symbols.term(&claim);
     let facts: Vec<Term> = facts.iter().map(|fact| symbols.term(fact)).collect();
     if symbols.columns.len() > MAX_VARIABLES {
@@ -75,6 +92,8 @@ struct Expansion<'e, 'p> {
     analysis: &'e mut Analysis<'p>,
     quotients: &'e Quotients,
     known: HashMap<Column, Term>,
+    /// The columns that are not expanded.
+    kept: HashSet<Column>,
     depth: usize,
 }
 
@@ -90,7 +109,8 @@ impl Expansion<'_, '_> {
     }
 
     fn column(&mut self, column: Column) {
-        if self.known.contains_key(&column) || self.depth == MAX_DEPTH {
+        let is_kept = self.kept.contains(&column);
+        if is_kept || self.known.contains_key(&column) || self.depth == MAX_DEPTH {
             return;
         }
         // A definition in terms of itself is none.
@@ -121,17 +141,21 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// The facts about the variables of a claim, and about those that stand in one fact with them.
+    /// The facts about the variables of a claim, and about those that one fact relates to them.
     fn facts(&mut self, point: Point, claim: &Term) -> Vec<Term> {
         let stated = self.analysis.engine().facts_at(point);
         let is_lasting = |(origin, stated): &(FactOrigin, Arc<Stated>)| {
             stated.given.is_empty() && !matches!(origin, FactOrigin::Invariant(_))
         };
-        let lasting = stated.into_iter().filter(is_lasting);
-        let facts: Vec<Term> = lasting
-            .map(|(_, stated)| self.term(&stated.condition))
-            .filter(|fact| size(fact, MAX_SIZE + 1) <= MAX_SIZE)
-            .collect();
+        let mut facts = vec![];
+        for (_, stated) in stated.into_iter().filter(is_lasting) {
+            for part in parts(&stated.condition) {
+                let fact = self.term(part);
+                if size(&fact, MAX_SIZE + 1) <= MAX_SIZE && !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            }
+        }
         let mut variables = leaves(claim);
         for fact in &facts {
             let own = leaves(fact);
@@ -144,6 +168,14 @@ impl Expansion<'_, '_> {
     }
 }
 
+/// The conditions that a conjunction consists of.
+fn parts(condition: &Term) -> Vec<&Term> {
+    match condition {
+        Term::Apply(Operator::Min, all) => all.iter().flat_map(parts).collect(),
+        other => vec![other],
+    }
+}
+
 fn leaves(term: &Term) -> HashSet<Column> {
     let mut found = HashSet::new();
     term.for_each_leaf(&mut |&column| {
@@ -153,17 +185,45 @@ fn leaves(term: &Term) -> HashSet<Column> {
 }
 
 /// Symbols for columns.
-#[derive(Default)]
 struct Symbols {
     columns: Vec<Column>,
+    /// Columns with another one that is equal.
+    equal: Vec<(Column, Column)>,
 }
 
 impl Symbols {
+    /// One symbol for columns that a fact states to be equal.
+    fn of_equal(facts: &[Term]) -> Symbols {
+        let sides = |fact: &Term| match fact {
+            Term::Apply(Operator::Eq, sides) => match sides[..] {
+                [Term::Leaf(a), Term::Leaf(b)] => Some((b, a)),
+                _ => None,
+            },
+            _ => None,
+        };
+        Symbols {
+            columns: vec![],
+            equal: facts.iter().filter_map(sides).collect(),
+        }
+    }
+
+    fn first_equal(&self, column: Column) -> Column {
+        let mut found = column;
+        for _ in 0..self.equal.len() {
+            match self.equal.iter().find(|(other, _)| *other == found) {
+                Some((_, first)) => found = *first,
+                None => break,
+            }
+        }
+        found
+    }
+
     fn term(&mut self, term: &Term) -> Term {
         term.map(&mut |column| {
-            let known = self.columns.iter().position(|it| it == column);
+            let column = self.first_equal(*column);
+            let known = self.columns.iter().position(|it| *it == column);
             let number = known.unwrap_or_else(|| {
-                self.columns.push(*column);
+                self.columns.push(column);
                 self.columns.len() - 1
             });
             Term::Leaf(Column::Symbol(number as u32))

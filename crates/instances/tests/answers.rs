@@ -138,3 +138,22 @@ fn long_chains_of_definitions_are_no_problem() {
     let answer = instances.injective(only(&module, "memref.store"), None);
     assert!(!matches!(answer, Conflict::Never), "{answer:?}");
 }
+
+/// A buffer of vectors has one index for each vector.
+#[test]
+fn a_vector_may_be_an_element() {
+    let text = "func.func @f(%m: memref<8xvector<4xf32>>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c8 = arith.constant 8 : index
+      scf.for %i = %c0 to %c8 step %c1 {
+        %x = vector.load %m[%i] : memref<8xvector<4xf32>>, vector<4xf32>
+      }
+      return
+    }";
+    let (module, rules) = (module(text), Rules::embedded());
+    let load = only(&module, "vector.load");
+    let mut instances = Instances::new(&module, &rules);
+    assert_eq!(instances.in_bounds(load), InBounds::Always);
+    assert_eq!(instances.injective(load, None), Conflict::Never);
+}

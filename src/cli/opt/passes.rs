@@ -11,6 +11,7 @@ use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
 use calipers::transform::inline::Inline;
 use calipers::transform::instances::in_bounds::InferInBounds;
+use calipers::transform::instances::lane_masks::RemoveLaneMasks;
 use calipers::transform::instances::parallel::MarkParallelLoops;
 use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
 use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
@@ -79,6 +80,8 @@ pub enum Kind {
         /// Whether different arguments of a function share no memory.
         distinct_arguments: bool,
     },
+    /// `remove-lane-masks`.
+    RemoveLaneMasks,
     /// `pad-to-static-bounds`.
     PadToStaticBounds {
         /// The greatest size that a dimension is padded to.
@@ -203,6 +206,7 @@ const PASSES: &[(&str, Kind)] = &[
         Kind::PadToStaticBounds { max_size: None },
     ),
     ("reify-result-shapes", Kind::ReifyResultShapes),
+    ("remove-lane-masks", Kind::RemoveLaneMasks),
     ("resolve-ranked-shaped-type-result-dims", Kind::ResolveDims),
     ("resolve-shaped-type-result-dims", Kind::ResolveDims),
     ("simplify-index-arithmetic", Kind::SimplifyIndexArithmetic),
@@ -263,6 +267,7 @@ impl Kind {
                 | Kind::InferInBounds
                 | Kind::MakeLoopIndependent { .. }
                 | Kind::MarkParallelLoops { .. }
+                | Kind::RemoveLaneMasks
                 | Kind::PadToStaticBounds { .. }
                 | Kind::SimplifyIndexArithmetic
                 | Kind::SimplifyMinMax
@@ -315,6 +320,7 @@ impl Kind {
                 rules,
                 config,
             }),
+            Kind::RemoveLaneMasks => Box::new(RemoveLaneMasks { rules, config }),
             Kind::PadToStaticBounds { max_size } => Box::new(PadToStaticBounds {
                 max_size,
                 rules,

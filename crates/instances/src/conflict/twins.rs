@@ -105,7 +105,7 @@ impl<'p> Instances<'p> {
         analysis
     }
 
-    /// What is known about the variables around an op and no fact of the program says.
+    /// Facts about the variables around an op that no rule states.
     ///
     /// A program id is below the number of programs. A counter of fixed
     /// width is `lower + step·trip`, if integers are taken not to wrap.

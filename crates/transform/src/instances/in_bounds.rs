@@ -4,13 +4,14 @@
 //! Soundness: a dimension is marked only if `0 <= index` and `index + size <= dim` hold wherever the op executes. Index
 //! arithmetic is assumed not to overflow, and facts that hold only if no op gives poison are not used.
 
+use super::proofs;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, Module};
 use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{AffineExpr, Attribute, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
-use calipers_instances::{Access, Assumptions, Instances};
+use calipers_instances::{Access, Instances};
 use std::sync::Arc;
 
 /// The pass.
@@ -34,9 +35,7 @@ impl Pass for InferInBounds {
     ) -> Result<(), PassFailure> {
         let found: Vec<(OpId, Vec<bool>)> = {
             let module = &*module;
-            let config = self.config.for_rewriting();
-            let assumptions = Assumptions::default();
-            let mut instances = Instances::with_config(module, &self.rules, config, assumptions);
+            let mut instances = proofs(module, &self.rules, &self.config, false);
             let inferred = |op| Some((op, inferred(module, &mut instances, op)?));
             module.walk(root).filter_map(inferred).collect()
         };

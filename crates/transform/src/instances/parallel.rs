@@ -6,6 +6,7 @@
 //! that an iteration allocates are its own. Index arithmetic is assumed not to overflow, and facts that hold only if
 //! no op gives poison are not used.
 
+use super::proofs;
 use crate::diagnostic::Diagnostic;
 use crate::effects;
 use crate::ir::{AttrData, Module};
@@ -13,7 +14,7 @@ use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
-use calipers_instances::{Access, Assumptions, Instances};
+use calipers_instances::{Access, Instances};
 use std::sync::Arc;
 
 /// The attribute of a loop whose iterations are independent.
@@ -45,10 +46,8 @@ impl Pass for MarkParallelLoops {
     ) -> Result<(), PassFailure> {
         let found: Vec<OpId> = {
             let module = &*module;
-            let mut assumptions = Assumptions::default();
-            assumptions.distinct_arguments = self.distinct_arguments;
-            let config = self.config.for_rewriting();
-            let mut instances = Instances::with_config(module, &self.rules, config, assumptions);
+            let distinct = self.distinct_arguments;
+            let mut instances = proofs(module, &self.rules, &self.config, distinct);
             let is_parallel = |op: &OpId| is_parallel(module, &mut instances, *op);
             module.walk(root).filter(is_parallel).collect()
         };
