@@ -4,16 +4,10 @@ use super::command::Arguments;
 use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
 use crate::analysis::Unknown;
-use crate::analysis::column_name;
-use crate::instances::{
-    Access, Alignment, Assumptions, Conflict, Distance, InBounds, Instance, Instances, Missing,
-    Pair, levels,
-};
-use crate::number::Int;
-use crate::program::{Column, Definition, OpId, ValueId};
+use crate::instances::{Access, Assumptions, Conflict, InBounds, Instances, levels};
+use crate::program::{Definition, OpId};
 use crate::sexp::Form;
 use crate::term::Expr;
-use std::cmp::Ordering;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -68,7 +62,7 @@ impl<'p> Session<'p> {
                 }
             }
         }
-        let answer = self.conflict_text(&verdict, ("disjoint", "conflict"));
+        let answer = verdict.describe(self.program(), ("disjoint", "conflict"));
         Ok(self.tell(question, answer))
     }
 
@@ -82,7 +76,7 @@ impl<'p> Session<'p> {
         let access = self.only_access(access)?;
         let within = self.within(arguments)?;
         let verdict = self.instances(arguments)?.injective(access, within);
-        let answer = self.conflict_text(&verdict, ("proved", "refuted"));
+        let answer = verdict.describe(self.program(), ("proved", "refuted"));
         Ok(self.tell(question, answer))
     }
 
@@ -112,7 +106,7 @@ impl<'p> Session<'p> {
         let open = verdicts.iter().filter(|(_, it)| *it != InBounds::Always);
         let lines: Vec<String> = open
             .map(|(op, verdict)| {
-                let text = self.bounds_text(verdict);
+                let text = verdict.describe(self.program());
                 match asked.len() {
                     1 => text,
                     _ => format!("{}: {text}", self.line_of(*op)),
@@ -135,8 +129,8 @@ impl<'p> Session<'p> {
     ) -> Result<Answer> {
         let access = self.only_access(access)?;
         let answer = match self.instances(arguments)?.alignment(access) {
-            Ok(alignment) => self.alignment_text(&alignment),
-            Err(missing) => self.unknown_text(&missing),
+            Ok(alignment) => alignment.describe(self.program()),
+            Err(missing) => format!("unknown: {}", missing.describe(self.program())),
         };
         Ok(self.tell(question, answer))
     }
@@ -287,100 +281,5 @@ impl<'p> Session<'p> {
             Some(place) => format!("line {}", place.line),
             None => self.program().op_name(op).to_owned(),
         }
-    }
-
-    fn unknown_text(&self, missing: &Missing) -> String {
-        format!("unknown: {}", missing.describe(self.program()))
-    }
-
-    fn bounds_text(&self, verdict: &InBounds) -> String {
-        match verdict {
-            InBounds::Always => "proved".to_owned(),
-            InBounds::Violated(found) => {
-                let (dim, instance) = (found.dim, &found.instance);
-                format!("refuted: dimension {dim} {}", self.instance_text(instance))
-            }
-            InBounds::Unknown(missing) => self.unknown_text(missing),
-        }
-    }
-
-    fn alignment_text(&self, alignment: &Alignment) -> String {
-        let mut parts = vec![];
-        if let Some(variable) = alignment.variable {
-            let name = self.program().value_name(variable);
-            parts.push(match &alignment.stride {
-                Some(stride) => format!("stride {stride} over {name}"),
-                None => format!("stride unknown over {name}"),
-            });
-            parts.push(format!("first divisor {}", alignment.first_divisor));
-            parts.push(format!("trips divisor {}", alignment.trips));
-            parts.push(format!("width {}", alignment.width()));
-        }
-        parts.push(format!("divisor {}", alignment.divisor));
-        parts.join(", ")
-    }
-
-    /// A verdict, with the words for its first two cases.
-    fn conflict_text(&self, verdict: &Conflict, (never, found): (&str, &str)) -> String {
-        match verdict {
-            Conflict::Never => never.to_owned(),
-            Conflict::Found(pair) => format!("{found}: {}", self.pair_text(pair)),
-            Conflict::Unknown(missing) => self.unknown_text(missing),
-        }
-    }
-
-    fn pair_text(&self, pair: &Pair) -> String {
-        let variables = pair.level.map_or(vec![], |op| {
-            let levels = levels(self.program(), pair.first.op).unwrap_or_default();
-            let mut levels = levels.into_iter();
-            levels
-                .find(|level| level.op == op)
-                .map_or(vec![], |it| it.variables)
-        });
-        let distances = variables.iter().zip(&pair.distances);
-        let distances: Vec<String> = distances
-            .map(|(&variable, distance)| self.distance_text(variable, distance))
-            .collect();
-        let mut text = format!(
-            "{} and {}",
-            self.instance_text(&pair.first),
-            self.instance_text(&pair.second)
-        );
-        if !distances.is_empty() {
-            text.push_str(&format!("; distance {}", distances.join(", ")));
-        }
-        text
-    }
-
-    fn distance_text(&self, variable: ValueId, distance: &Distance) -> String {
-        let name = self.program().value_name(variable);
-        match distance {
-            Distance::Constant(number) => format!("{name} {number}"),
-            Distance::Direction(Ordering::Greater) => format!("{name} > 0"),
-            Distance::Direction(_) => format!("{name} < 0"),
-            Distance::Any => format!("{name} *"),
-        }
-    }
-
-    /// `line 4 at (%i = 0, %j = 1) touches [3] where %n = 4`
-    fn instance_text(&self, instance: &Instance) -> String {
-        let program = self.program();
-        let equal = |name: String, value: &Int| format!("{name} = {value}");
-        let variables = instance.variables.iter();
-        let variables = variables.map(|(value, number)| equal(program.value_name(*value), number));
-        let inputs = instance.inputs.iter();
-        let inputs = inputs
-            .map(|(column, number): &(Column, Int)| equal(column_name(*column, program), number));
-        let element: Vec<String> = instance.element.iter().map(Int::to_string).collect();
-        let mut text = self.line_of(instance.op);
-        let (variables, inputs): (Vec<_>, Vec<_>) = (variables.collect(), inputs.collect());
-        if !variables.is_empty() {
-            text.push_str(&format!(" at ({})", variables.join(", ")));
-        }
-        text.push_str(&format!(" touches [{}]", element.join(", ")));
-        if !inputs.is_empty() {
-            text.push_str(&format!(" where {}", inputs.join(", ")));
-        }
-        text
     }
 }

@@ -246,6 +246,35 @@ bool calipers_analysis_explain(calipers_analysis *analysis, const calipers_expre
  * wrap), one `name:line` per line; the caller frees the string. NULL if there is no proof. */
 char *calipers_analysis_relies_on(calipers_analysis *analysis, const calipers_expression *condition,
                                   calipers_point point, calipers_error **error);
+/* --- two instances of accesses, and counts --- */
+
+/* An answer: a calipers_verdict, and the answer as a text, with two instances or what is missing. The caller frees the
+ * text. CALIPERS_REFUTED: these instances occur in an execution that was replayed. */
+typedef struct calipers_instances_answer {
+  uint32_t verdict;
+  char *text;
+} calipers_instances_answer;
+
+/* Whether no two different instances (iterations, threads) of two accesses touch the same element. `within` is the op
+ * of a loop in whose iterations they differ, or -1 for any. Arguments of the function may share memory, unless they are
+ * stated to be distinct. Assumptions of the analysis are not used. */
+bool calipers_analysis_conflict(calipers_analysis *analysis, calipers_op first, calipers_op second,
+                                int64_t within, bool distinct_arguments,
+                                calipers_instances_answer *answer, calipers_error **error);
+/* Whether all elements of an access are elements of its buffer. */
+bool calipers_analysis_in_bounds(calipers_analysis *analysis, calipers_op access,
+                                 calipers_instances_answer *answer, calipers_error **error);
+/* How often one execution of the function executes an op; exactly, or at most. NULL, with the reason, if there is no
+ * number. The caller frees the expression. */
+calipers_expression *calipers_analysis_executions(calipers_analysis *analysis, calipers_op op,
+                                                  bool *is_exact, calipers_error **error);
+/* The number of distinct elements of a buffer that loads and stores touch; as above. */
+calipers_expression *calipers_analysis_footprint(calipers_analysis *analysis, calipers_value buffer,
+                                                 bool *is_exact, calipers_error **error);
+/* The most bytes that the buffers which a function allocates hold at once; as above. */
+calipers_expression *calipers_analysis_peak(calipers_analysis *analysis, calipers_op function,
+                                            bool *is_exact, calipers_error **error);
+
 /* How two slices relate that two ops such as tensor.extract_slice and tensor.insert_slice extract from one
  * value or write to it. Fails if the ops have no common source value. */
 bool calipers_analysis_relate_slices(calipers_analysis *analysis, calipers_op first,

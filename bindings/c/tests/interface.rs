@@ -28,6 +28,7 @@ fn the_header_has_every_function() {
         "changes",
         "error",
         "expression",
+        "instances",
         "module",
         "rules",
         "words",

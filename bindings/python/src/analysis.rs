@@ -6,6 +6,8 @@ use crate::program::{Module, Op, Rules, Value, values_in};
 use crate::{annotations, bad, deep, reasons};
 use calipers::analysis::column_name;
 use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument, with_calls};
+use calipers::count::{Count, Exactness, Failure, executions, footprint, peak};
+use calipers::instances::{Assumptions, Conflict, InBounds, Instances};
 use calipers::number::Int;
 use calipers::picture::{EGraph, Nest};
 use calipers::program::{Column, Point, Program, TypeView, ValueId};
@@ -123,6 +125,41 @@ impl Analysis {
             };
             let bound = query.compute().ok().and_then(|bound| bound.as_term());
             Ok(bound.map(|term| Expression::answer(module, term)))
+        })
+    }
+}
+
+impl Analysis {
+    fn ask_instances(
+        &mut self,
+        ops: Vec<&Op>,
+        distinct_arguments: bool,
+        question: impl FnOnce(&mut Instances<'_>, &dyn Program) -> (Verdict, String),
+    ) -> PyResult<(Verdict, String)> {
+        self.ask(|analysis, module| {
+            for op in ops {
+                own(module, &op.module)?;
+            }
+            let (program, rules) = analysis.engine().sources();
+            let mut assumptions = Assumptions::default();
+            assumptions.distinct_arguments = distinct_arguments;
+            let config = analysis.config().clone();
+            let mut instances = Instances::with_config(program, rules, config, assumptions);
+            Ok(question(&mut instances, program))
+        })
+    }
+
+    fn count(
+        &mut self,
+        of: &Arc<calipers::ir::Module>,
+        question: impl FnOnce(&mut Inner<'_>, &dyn Program) -> Result<Count, Failure>,
+    ) -> PyResult<(Expression, bool)> {
+        self.ask(|analysis, module| {
+            own(module, of)?;
+            let count =
+                question(analysis, &**module).map_err(|failure| bad(failure.to_string()))?;
+            let is_exact = count.exactness == Exactness::Exact;
+            Ok((Expression::answer(module, count.term), is_exact))
         })
     }
 }
@@ -349,6 +386,63 @@ impl Analysis {
             let relied = proof.ok().map(|proof| analysis.relies_on(&proof));
             Ok(relied.map(|relied| relied.into_iter().map(|it| place(it.op)).collect()))
         })
+    }
+
+    /// Whether no two different instances (iterations, threads) of two accesses touch the same element, and the answer
+    /// in words. `within` is a loop in whose iterations they differ. Arguments of the function may share memory, unless
+    /// they are stated to be distinct.
+    #[pyo3(signature = (first, second, within = None, distinct_arguments = false))]
+    fn conflict(
+        &mut self,
+        first: &Op,
+        second: &Op,
+        within: Option<&Op>,
+        distinct_arguments: bool,
+    ) -> PyResult<(Verdict, String)> {
+        let ops = [first, second].into_iter().chain(within);
+        self.ask_instances(ops.collect(), distinct_arguments, |instances, program| {
+            let found = instances.conflict(first.op, second.op, within.map(|it| it.op));
+            let verdict = match found {
+                Conflict::Never => Verdict::Proved,
+                Conflict::Found(_) => Verdict::Refuted,
+                Conflict::Unknown(_) => Verdict::Unknown,
+            };
+            (verdict, found.describe(program, ("disjoint", "conflict")))
+        })
+    }
+
+    /// Whether all elements of an access are elements of its buffer, and the answer in words.
+    fn in_bounds(&mut self, access: &Op) -> PyResult<(Verdict, String)> {
+        self.ask_instances(vec![access], false, |instances, program| {
+            let found = instances.in_bounds(access.op);
+            let verdict = match found {
+                InBounds::Always => Verdict::Proved,
+                InBounds::Violated(_) => Verdict::Refuted,
+                InBounds::Unknown(_) => Verdict::Unknown,
+            };
+            (verdict, found.describe(program))
+        })
+    }
+
+    /// How often one execution of the function executes an op, and whether that is exact or an upper bound.
+    fn executions(&mut self, op: &Op) -> PyResult<(Expression, bool)> {
+        self.count(&op.module, |analysis, program| {
+            let block = program.block_of(op.op).ok_or(Failure::Unstructured)?;
+            executions(analysis, block)
+        })
+    }
+
+    /// How many distinct elements of a buffer loads and stores touch, and whether that is exact or an upper bound.
+    fn footprint(&mut self, buffer: &Value) -> PyResult<(Expression, bool)> {
+        self.count(&buffer.module, |analysis, _| {
+            footprint(analysis, buffer.value).map(|found| found.elements)
+        })
+    }
+
+    /// The most bytes that the buffers which a function allocates hold at once, and whether that is exact or an upper
+    /// bound.
+    fn peak(&mut self, function: &Op) -> PyResult<(Expression, bool)> {
+        self.count(&function.module, |analysis, _| peak(analysis, function.op))
     }
 
     /// The greatest lower bound that the engine finds in terms of the given values and sizes.

@@ -312,3 +312,27 @@ def test_types_are_right():
             text=True,
         )
         assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_instances_and_counts():
+    module = calipers.parse(
+        """func.func @f(%m: memref<?xf32>, %n: index, %v: f32) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          scf.for %i = %c0 to %n step %c1 {
+            memref.store %v, %m[%i] : memref<?xf32>
+            %x = memref.load %m[%c0] : memref<?xf32>
+          }
+          %b = memref.alloc(%n) : memref<?xf32>
+          return
+        }"""
+    )
+    analysis = calipers.Analysis(module)
+    store, load = module.ops("memref.store")[0], module.ops("memref.load")[0]
+    assert analysis.conflict(store, store) == (calipers.Verdict.PROVED, "disjoint")
+    verdict, text = analysis.conflict(store, load, within=module.ops("scf.for")[0])
+    assert verdict == calipers.Verdict.REFUTED and text.startswith("conflict: line 5 at")
+    assert analysis.in_bounds(store)[0] == calipers.Verdict.REFUTED
+    assert str(analysis.executions(store)[0]) == "(max 0 %n)"
+    assert analysis.footprint(module["%m"])[1]
+    assert analysis.peak(module.ops("func.func")[0])[1]

@@ -5,7 +5,9 @@ use crate::failure::Failure;
 use crate::nest::{Known, Nest, exists_at, outermost, product};
 use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;
-use calipers_instances::{Access, AccessKind, Assumptions, Instances, Size, dim_of, indices_in};
+use calipers_instances::{
+    Access, AccessKind, Assumptions, Conflict, Instances, Size, dim_of, indices_in,
+};
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
     BlockId, Column, Datum, Definition, Dominance, OpId, Point, Program, ValueId,
@@ -157,7 +159,7 @@ fn sum_of_distinct(
     let mut instances = Instances::with_config(program, rules, config, Assumptions::default());
     for (number, first) in different.iter().enumerate() {
         let mut others = different[number..].iter();
-        if !others.all(|second| instances.never_touch(first.op, second.op)) {
+        if !others.all(|second| instances.conflict(first.op, second.op, None) == Conflict::Never) {
             return None;
         }
     }

@@ -135,10 +135,15 @@ impl Instances<'_> {
             let never = Term::negation(Term::apply(Operator::Min, parts));
             analysis.prove_at(&never, point) == Verdict::Proved
         };
+        let shape = self.program.value_type(question.first.buffer).shape();
+        let strides = shape.iter().flat_map(|shape| {
+            let dims = 0..shape.rank().unwrap_or(0);
+            dims.filter_map(|dim| shape.stride(dim))
+        });
         let seen = self.seen_stride(address, access, level, steps.variable);
         let candidates = match seen {
             Some(stride) => vec![stride],
-            None => vec![Int::ONE, Int::ZERO],
+            None => [Int::ONE, Int::ZERO].into_iter().chain(strides).collect(),
         };
         let mut candidates = candidates.into_iter();
         candidates.find(|stride| is_always(&mut analysis, stride))

@@ -128,21 +128,10 @@ impl Instances<'_> {
     /// counterexample. Cheaper than [`Instances::conflict`].
     pub fn never_conflict(&mut self, first: OpId, second: OpId, within: OpId) -> bool {
         match self.question(first, second, Some(within)) {
-            Ok(question) => self.has_no_open_case(&question),
-            Err(_) => false,
-        }
-    }
-
-    fn has_no_open_case(&mut self, question: &Question) -> bool {
-        let open = self.open_cases(question, Effort::All);
-        open.is_ok_and(|open| open.is_empty())
-    }
-
-    /// Whether no two different instances of two accesses touch the same element, without a search for a
-    /// counterexample.
-    pub fn never_touch(&mut self, first: OpId, second: OpId) -> bool {
-        match self.question(first, second, None) {
-            Ok(question) => self.has_no_open_case(&question),
+            Ok(question) => {
+                let open = self.open_cases(&question, Effort::All);
+                open.is_ok_and(|open| open.is_empty())
+            }
             Err(_) => false,
         }
     }

@@ -42,6 +42,7 @@ mod nest;
 mod place;
 mod run;
 mod term;
+mod text;
 mod twin;
 mod variables;
 

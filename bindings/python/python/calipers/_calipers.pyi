@@ -222,6 +222,18 @@ class Analysis:
         self, condition: Operand, at: Optional[Op] = None
     ) -> Optional[list[tuple[str, Optional[int]]]]:
         """The ops that the proof of a condition assumes not to give poison: name and line."""
+    def conflict(
+        self, first: Op, second: Op, within: Optional[Op] = None, distinct_arguments: bool = False
+    ) -> tuple[Verdict, str]:
+        """Whether no two different instances of two accesses touch the same element."""
+    def in_bounds(self, access: Op) -> tuple[Verdict, str]:
+        """Whether all elements of an access are elements of its buffer."""
+    def executions(self, op: Op) -> tuple[Expression, bool]:
+        """How often one execution of the function executes an op, and whether that is exact."""
+    def footprint(self, buffer: Value) -> tuple[Expression, bool]:
+        """How many distinct elements of a buffer are touched, and whether that is exact."""
+    def peak(self, function: Op) -> tuple[Expression, bool]:
+        """The most bytes that the buffers of a function hold at once, and whether that is exact."""
     def lower(
         self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
     ) -> Optional[Expression]:

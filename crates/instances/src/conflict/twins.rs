@@ -1,5 +1,6 @@
 //! The programs in which a level stands twice.
 
+use super::identities::operations;
 use super::{Question, common_ancestors, term_in_copy};
 use crate::access::{Access, leaf};
 use crate::instances::Instances;
@@ -77,6 +78,9 @@ impl<'p> Instances<'p> {
             analysis.assume(condition);
             analysis.assume(&term_in_copy(twin, condition));
         }
+        for value in same_values(self.program, twin, question) {
+            analysis.assume(&Term::equal(leaf(value), leaf(twin.copy_of_value(value))));
+        }
         for size in launch_sizes(self.program, question.first.op) {
             analysis.assume(&Term::equal(leaf(size), leaf(twin.copy_of_value(size))));
         }
@@ -147,6 +151,49 @@ impl<'p> Instances<'p> {
         conditions.extend(limits.map(|limit| Term::less(leaf(other), leaf(limit))));
         conditions
     }
+}
+
+/// The results of arithmetic in the copied part whose operands are the same in both instances.
+fn same_values(program: &dyn Program, twin: &Twin<'_>, question: &Question) -> Vec<ValueId> {
+    let indices = question
+        .first
+        .indices
+        .iter()
+        .chain(&question.second.indices);
+    let is_arithmetic = |op: &OpId| {
+        let name = program.op_name(*op);
+        name.starts_with("arith.") || name.starts_with("index.") || name == "affine.apply"
+    };
+    let ops = operations(program, indices).into_iter();
+    let mut open: Vec<OpId> = ops.filter(is_arithmetic).collect();
+    let mut same: Vec<OpId> = vec![];
+    let mut values: Vec<ValueId> = vec![];
+    loop {
+        let known = same.len();
+        open.retain(|&op| {
+            let is_same = |it: &ValueId| twin.copy_of_value(*it) == *it || values.contains(it);
+            let all = program.operands(op).iter().all(is_same);
+            if all {
+                same.push(op);
+                values.extend(program.results(op));
+            }
+            !all
+        });
+        if same.len() == known {
+            break;
+        }
+    }
+    // Constants are known to be equal.
+    same.retain(|&op| !program.operands(op).is_empty());
+    let results = same.into_iter().flat_map(|op| program.results(op)).copied();
+    let is_copied_integer = |value: &ValueId| {
+        let is_integer = matches!(
+            program.value_type(*value),
+            TypeView::Index | TypeView::Integer { .. }
+        );
+        is_integer && twin.copy_of_value(*value) != *value
+    };
+    results.filter(is_copied_integer).collect()
 }
 
 /// The sizes of the launch that a kernel reads, which are the same for all of its instances.
