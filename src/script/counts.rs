@@ -37,8 +37,18 @@ impl Session<'_> {
     /// `(peak)`: the most bytes that the function's allocations hold at once.
     pub(super) fn peak(&mut self, question: &Form) -> Result<Answer> {
         let function = self.chosen_function(question)?;
-        let count = peak(&mut self.analysis, function);
-        Ok(self.told_count(question, count, &[(" bytes", 1)]))
+        let found = peak(&mut self.analysis, function);
+        let program = self.program();
+        let unbounded = found
+            .as_ref()
+            .map_or(vec![], |found| found.unbounded.clone());
+        let names: Vec<String> = unbounded.iter().map(|&it| program.value_name(it)).collect();
+        let unit = match names.is_empty() {
+            true => " bytes".to_owned(),
+            false => format!(" bytes, since nothing bounds {}", names.join(", ")),
+        };
+        let bytes = found.map(|found| found.bytes);
+        Ok(self.told_count(question, bytes, &[(&unit, 1)]))
     }
 
     /// A count in units, each a multiple of it.

@@ -92,3 +92,12 @@ func.func @padded(%m: memref<?xf32>, %v: vector<8xf32>) {
   }
   return
 }
+
+// A size that nothing bounds but its type.
+func.func @loaded(%sizes: memref<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %stated = memref.load %sizes[%c0] : memref<4xi32>
+  %n = arith.index_cast %stated : i32 to index
+  %a = memref.alloc(%n) : memref<?xf32>
+  return
+}

@@ -213,7 +213,8 @@ pub unsafe extern "C" fn calipers_analysis_peak(
             if !program.has_op(OpId(function)) {
                 return Err(format!("there is no op {function}"));
             }
-            peak(analysis, OpId(function)).map_err(|failure| failure.to_string())
+            let found = peak(analysis, OpId(function)).map_err(|failure| failure.to_string())?;
+            Ok(found.bytes)
         })
     };
     // SAFETY: as the header says.

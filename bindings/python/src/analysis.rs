@@ -442,7 +442,9 @@ impl Analysis {
     /// The most bytes that the buffers which a function allocates hold at once, and whether that is exact or an upper
     /// bound.
     fn peak(&mut self, function: &Op) -> PyResult<(Expression, bool)> {
-        self.count(&function.module, |analysis, _| peak(analysis, function.op))
+        self.count(&function.module, |analysis, _| {
+            peak(analysis, function.op).map(|found| found.bytes)
+        })
     }
 
     /// The greatest lower bound that the engine finds in terms of the given values and sizes.

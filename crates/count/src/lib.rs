@@ -27,6 +27,6 @@ pub use answer::{Count, Exactness};
 pub use failure::Failure;
 pub use footprint::{Footprint, footprint};
 pub use nest::executions;
-pub use peak::peak;
+pub use peak::{Peak, peak};
 pub use space::{Access, Dimension, Level, Space, elements};
 pub use sum::{NoSigns, Signs};

@@ -10,14 +10,27 @@ use crate::footprint::{bytes_of, joined, only_block, size_of, uncast};
 use crate::nest::{Nest, exists_at, product};
 use crate::sum::Signs;
 use calipers_engine::analysis::{Analysis, BoundKind, Variable};
+use calipers_instances::unbounded_leaves;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{BlockId, Column, Dominance, Layout, OpId, Point, Program, ValueId};
 
 /// The maximum number of allocations.
 const MAX_ALLOCATIONS: usize = 512;
+/// A larger bound of the number of elements in a dimension is one that no run needs.
+const USEFUL_BITS: usize = 30;
 /// The maximum depth of regions.
 const MAX_DEPTH: usize = 48;
+
+/// The most memory at once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Peak {
+    /// In bytes.
+    pub bytes: Count,
+    /// Values without a bound that is of use: the bytes are large because a size may be as large as its type allows.
+    /// A fact about one of them makes the number smaller.
+    pub unbounded: Vec<ValueId>,
+}
 
 /// The most bytes at once in a block, and those that are still held after it.
 #[derive(Default)]
@@ -34,7 +47,7 @@ struct Held {
 ///
 /// # Errors
 /// [`Failure`], why there is neither a number nor an upper bound of it.
-pub fn peak(analysis: &mut Analysis<'_>, function: OpId) -> Result<Count, Failure> {
+pub fn peak(analysis: &mut Analysis<'_>, function: OpId) -> Result<Peak, Failure> {
     let (program, _) = analysis.engine().sources();
     let region = *program
         .regions(function)
@@ -51,13 +64,17 @@ pub fn peak(analysis: &mut Analysis<'_>, function: OpId) -> Result<Count, Failur
         },
         allocations: 0,
         frees_others: false,
+        unbounded: vec![],
     };
     let held = search.block(block, 0)?;
-    let mut peak = search.greatest(held.peaks);
+    let mut bytes = search.greatest(held.peaks);
     if search.frees_others {
-        peak.exactness = Exactness::Upper;
+        bytes.exactness = Exactness::Upper;
     }
-    Ok(peak)
+    Ok(Peak {
+        bytes,
+        unbounded: search.unbounded,
+    })
 }
 
 struct Search<'a, 'p> {
@@ -69,6 +86,8 @@ struct Search<'a, 'p> {
     allocations: usize,
     /// Whether some op frees a buffer of another block, or an unknown one.
     frees_others: bool,
+    /// The values whose bounds are those of their types.
+    unbounded: Vec<ValueId>,
 }
 
 /// How often a region is executed.
@@ -305,6 +324,15 @@ impl Search<'_, '_> {
         let bound = query.at(point).closed(true).in_terms_of(exists).compute();
         let bound = bound.ok().and_then(|bound| bound.as_term());
         let bound = bound.ok_or_else(|| Failure::NoBound(term.clone()))?;
+        if let Expr::Integer(most) = &bound
+            && most.bit_len() > USEFUL_BITS
+        {
+            for value in unbounded_leaves(self.analysis, [term].into_iter()) {
+                if !self.unbounded.contains(&value) {
+                    self.unbounded.push(value);
+                }
+            }
+        }
         Ok(match bound {
             Expr::Integer(_) => bound,
             bound => Expr::apply(Operator::Max, [Expr::integer(0), bound]),

@@ -3,8 +3,8 @@
 use crate::access::{Access, Size, leaf};
 use crate::instances::Instances;
 use crate::lanes::exact_mask;
+use crate::leaves::unbounded_leaves;
 use crate::missing::Missing;
-use crate::nest::{is_id, is_launch_size};
 use crate::place::dim_of;
 use crate::run::{Instance, Search};
 use crate::term::Term;
@@ -12,8 +12,7 @@ use crate::variables::holds_of_variables;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_engine::solve::IntegerOverflow;
-use calipers_number::Int;
-use calipers_program::{Column, Definition, OpId, Point, ValueId};
+use calipers_program::{Column, OpId, Point};
 
 /// Whether all elements of an access are elements of its buffer.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,7 +59,7 @@ impl Instances<'_> {
         let Some(first) = open.first() else {
             return InBounds::Always;
         };
-        let leaves = self.unbounded_leaves(access.indices.iter());
+        let leaves = unbounded_leaves(&mut self.analysis, access.indices.iter());
         InBounds::Unknown(match leaves.is_empty() {
             true => Missing::Condition(self.bound_text(&access, first)),
             false => Missing::Values(leaves),
@@ -231,50 +230,7 @@ impl Instances<'_> {
             }
         }
     }
-
-    /// The values that terms depend on, that no op defines by a rule, and that have no constant bounds.
-    pub(crate) fn unbounded_leaves<'t>(
-        &mut self,
-        terms: impl Iterator<Item = &'t Term>,
-    ) -> Vec<ValueId> {
-        let mut stack = vec![];
-        for term in terms {
-            term.for_each_leaf(&mut |&column| stack.push(column));
-        }
-        let mut seen: Vec<Column> = vec![];
-        let mut found = vec![];
-        while let Some(column) = stack.pop() {
-            if seen.contains(&column) || seen.len() > MAX_LEAVES {
-                continue;
-            }
-            seen.push(column);
-            let engine = self.analysis.engine();
-            engine.class(column);
-            let definition = engine.definition(column).map(|it| it.term.clone());
-            match (definition, column) {
-                (Some(term), _) => term.for_each_leaf(&mut |&column| stack.push(column)),
-                (None, Column::Value(value)) => {
-                    let is_result = match self.program.definition(value) {
-                        Definition::Result { op, .. } => {
-                            !is_id(self.program, op) && !is_launch_size(self.program, op)
-                        }
-                        Definition::Argument { .. } => false,
-                    };
-                    let range = self.analysis.range(value);
-                    let is_open = |end: Option<&Int>| end.is_none_or(|end| end.bit_len() > 30);
-                    if is_result && (is_open(range.lower()) || is_open(range.upper())) {
-                        found.push(value);
-                    }
-                }
-                (None, _) => {}
-            }
-        }
-        found
-    }
 }
-
-/// Limit of the columns that are examined for a reason.
-const MAX_LEAVES: usize = 64;
 
 /// A bound of an index.
 struct Bound {

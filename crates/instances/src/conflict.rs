@@ -6,6 +6,7 @@
 use crate::access::{Access, leaf};
 use crate::instances::Instances;
 use crate::lanes::second;
+use crate::leaves::unbounded_leaves;
 use crate::missing::Missing;
 use crate::nest::{Level, ancestors, function_of, inner_levels};
 use crate::place::{Place, Scope, Sharing, scope, sharing};
@@ -203,7 +204,7 @@ impl Instances<'_> {
             .indices
             .iter()
             .chain(&question.second.indices);
-        let leaves = self.unbounded_leaves(indices);
+        let leaves = unbounded_leaves(&mut self.analysis, indices);
         if !leaves.is_empty() {
             return Missing::Values(leaves);
         }
