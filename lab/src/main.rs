@@ -330,11 +330,17 @@ fn run_counts(spaces: Range<u64>, nests: Range<u64>) -> bool {
     }
     println!("spaces: {of_spaces}");
     let (rules, mut of_programs) = (Rules::embedded(), counts::Report::default());
+    let functions = nests.clone();
     for number in nests {
         counts::examine_program(number, &rules, &mut of_programs);
     }
     println!("programs: {of_programs}");
-    of_spaces.wrong.is_empty() && of_programs.wrong.is_empty()
+    let mut of_peaks = counts::Report::default();
+    for number in functions {
+        counts::examine_peak(number, &rules, &mut of_peaks);
+    }
+    println!("peaks: {of_peaks}");
+    of_peaks.wrong.is_empty() && of_spaces.wrong.is_empty() && of_programs.wrong.is_empty()
 }
 
 fn run_laws(seed: u64, numbers: Range<u64>, examples: u64) -> bool {

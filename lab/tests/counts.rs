@@ -1,7 +1,7 @@
 //! Compares counts of random spaces with enumeration.
 
 use calipers::rules::Rules;
-use calipers_lab::counts::{Report, examine, examine_program};
+use calipers_lab::counts::{Report, examine, examine_peak, examine_program};
 
 #[test]
 fn counts_are_those_of_an_enumeration() {
@@ -31,4 +31,14 @@ fn counts_of_programs_are_those_of_executions() {
     }
     assert!(report.wrong.is_empty(), "{report}");
     assert!(report.exact > 200, "{report}");
+}
+
+#[test]
+fn peaks_are_those_of_executions() {
+    let (rules, mut report) = (Rules::embedded(), Report::default());
+    for number in 0..200 {
+        examine_peak(number, &rules, &mut report);
+    }
+    assert!(report.wrong.is_empty(), "{report}");
+    assert!(report.exact > 50, "{report}");
 }

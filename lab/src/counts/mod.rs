@@ -1,6 +1,7 @@
 //! Counts and footprints of random spaces, compared with enumeration.
 
 mod generate;
+mod peaks;
 mod programs;
 
 use calipers::count::{Access, Count, Exactness, Failure, Level, Signs, Space, elements};
@@ -8,6 +9,7 @@ use calipers::number::Int;
 use calipers::program::Column;
 use fastrand::Rng;
 use generate::{M, N, T, Term, is_outside};
+pub use peaks::examine_peak;
 pub use programs::examine_program;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
