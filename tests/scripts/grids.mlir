@@ -78,3 +78,28 @@ func.func @while(%m: memref<?x?xf32>, %v: f32) {
   }
   return
 }
+
+// Down to 0, and up to and including the size.
+func.func @down(%m: memref<?xf32>, %n: index, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %end = scf.while (%at = %n) : (index) -> index {
+    %goes_on = arith.cmpi sgt, %at, %c0 : index
+    scf.condition(%goes_on) %at : index
+  } do {
+  ^bb0(%i: index):
+    %previous = arith.subi %i, %c1 : index
+    memref.store %v, %m[%previous] : memref<?xf32>
+    scf.yield %previous : index
+  }
+  %last = scf.while (%at = %c0) : (index) -> index {
+    %goes_on = arith.cmpi sge, %n, %at : index
+    scf.condition(%goes_on) %at : index
+  } do {
+  ^bb0(%j: index):
+    %next = arith.addi %j, %c2 : index
+    scf.yield %next : index
+  }
+  return
+}

@@ -195,10 +195,20 @@ impl<'a, 'p> Nest<'a, 'p> {
     fn enter_while(&mut self, op: OpId) -> Result<(), Failure> {
         let counter = while_counter(self.program, op).ok_or(Failure::Opaque)?;
         let value = |value| Expr::Leaf(Column::Value(value));
+        let (initial, limit) = (
+            value(counter.initial),
+            counter.limit.ok_or(Failure::Opaque)?,
+        );
+        let after = |end: Expr<Column>| Expr::sum(end, Expr::integer(1));
+        let (lower, upper) = match counter.step {
+            -1 => (after(limit), after(initial)),
+            1.. => (initial, limit),
+            _ => return Err(Failure::Opaque),
+        };
         let stated = Stated {
-            lower: vec![value(counter.initial)],
-            upper: vec![value(counter.limit.ok_or(Failure::Opaque)?)],
-            step: Expr::integer(counter.step),
+            lower: vec![lower],
+            upper: vec![upper],
+            step: Expr::integer(counter.step.abs()),
         };
         let point = Point::before(self.program, op);
         let dimension = self.dimension(&stated, counter.variable, point)?;

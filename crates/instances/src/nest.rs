@@ -1,8 +1,8 @@
 //! The levels of a nest: the loops and launches around an op, by which its instances differ.
 
 use crate::missing::Missing;
-use calipers_number::Int;
-use calipers_program::{Attribute, Definition, OpId, Program, RegionId, TypeView, ValueId};
+use calipers_egraph::Expr;
+use calipers_program::{Attribute, Column, Definition, OpId, Program, RegionId, TypeView, ValueId};
 
 /// A loop, a launch or a kernel around an op.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,20 +128,20 @@ fn around(program: &dyn Program, op: OpId, region: RegionId) -> Option<Around> {
     })
 }
 
-/// A value of an `scf.while` that grows by the same number in each iteration.
+/// A value of an `scf.while` that grows or shrinks by the same number in each iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counter {
     /// The argument of the second region.
     pub variable: ValueId,
     /// The value before the loop.
     pub initial: ValueId,
-    /// The number, which is positive.
+    /// The number, which is not 0.
     pub step: i64,
-    /// The value below which there is another iteration, if that is the condition of the loop.
-    pub limit: Option<ValueId>,
+    /// The end that the values in the loop do not reach, if that is the condition of the loop.
+    pub limit: Option<Expr<Column>>,
 }
 
-/// The first argument of the second region of an `scf.while` that identifies an iteration, since it grows. Only an index
+/// The first argument of the second region of an `scf.while` that identifies an iteration, since it grows or shrinks. Only an index
 /// is assumed not to wrap.
 pub fn while_counter(program: &dyn Program, op: OpId) -> Option<Counter> {
     let body = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
@@ -157,31 +157,69 @@ pub fn while_counter(program: &dyn Program, op: OpId) -> Option<Counter> {
     let counter = |(&variable, forwarded): (&ValueId, &ValueId)| {
         let number = first.iter().position(|it| it == forwarded)?;
         let initial = *program.operands(op).get(number)?;
-        let step = added(program, *yielded.get(number)?, variable).filter(|&step| step > 0)?;
+        let step = added(program, *yielded.get(number)?, variable).filter(|&step| step != 0)?;
         let is_index = program.value_type(variable) == TypeView::Index;
         let flag = *program.operands(condition).first()?;
         is_index.then_some(Counter {
             variable,
             initial,
             step,
-            limit: limit(program, flag, *forwarded).filter(|&it| !is_inside(program, it, op)),
+            limit: limit(program, flag, *forwarded, (op, step)),
         })
     };
     second.iter().zip(forwarded).find_map(counter)
 }
 
-/// The other side of `value < limit`.
-fn limit(program: &dyn Program, flag: ValueId, value: ValueId) -> Option<ValueId> {
+/// The first value for which a comparison with a value outside of the loop ends a loop that counts in a direction.
+fn limit(
+    program: &dyn Program,
+    flag: ValueId,
+    value: ValueId,
+    (the_loop, step): (OpId, i64),
+) -> Option<Expr<Column>> {
     let Definition::Result { op, .. } = program.definition(flag) else {
         return None;
     };
-    let is_less = match program.attribute(op, "predicate") {
-        Some(Attribute::Integer(number)) => number == Int::from(2),
-        Some(Attribute::String(name)) => name == "slt",
-        _ => false,
+    if program.op_name(op) != "arith.cmpi" {
+        return None;
+    }
+    let predicate = match program.attribute(op, "predicate")? {
+        Attribute::Integer(number) => {
+            let names = ["eq", "ne", "slt", "sle", "sgt", "sge"];
+            *names.get(usize::try_from(i64::try_from(&number).ok()?).ok()?)?
+        }
+        Attribute::String(name) => match name {
+            "slt" => "slt",
+            "sle" => "sle",
+            "sgt" => "sgt",
+            "sge" => "sge",
+            _ => return None,
+        },
+        _ => return None,
     };
-    match (program.op_name(op), program.operands(op)) {
-        ("arith.cmpi", &[a, limit]) if a == value && is_less => Some(limit),
+    let &[a, b] = program.operands(op) else {
+        return None;
+    };
+    let turned = match predicate {
+        "slt" => "sgt",
+        "sle" => "sge",
+        "sgt" => "slt",
+        "sge" => "sle",
+        other => other,
+    };
+    let (predicate, end) = match (a == value, b == value) {
+        (true, false) => (predicate, b),
+        (false, true) => (turned, a),
+        _ => return None,
+    };
+    if is_inside(program, end, the_loop) {
+        return None;
+    }
+    let moved = |by| Expr::sum(Expr::Leaf(Column::Value(end)), Expr::integer(by));
+    match (predicate, step > 0) {
+        ("slt", true) | ("sgt", false) => Some(Expr::Leaf(Column::Value(end))),
+        ("sle", true) => Some(moved(1)),
+        ("sge", false) => Some(moved(-1)),
         _ => None,
     }
 }
@@ -196,21 +234,22 @@ fn is_inside(program: &dyn Program, value: ValueId, op: OpId) -> bool {
     parent.is_some_and(|parent| ancestors(program, parent).contains(&op))
 }
 
-/// The constant that a sum adds to a value.
+/// The constant that a sum or a difference adds to a value.
 fn added(program: &dyn Program, sum: ValueId, value: ValueId) -> Option<i64> {
     let Definition::Result { op, .. } = program.definition(sum) else {
         return None;
     };
-    let step = match (program.op_name(op), program.operands(op)) {
-        ("arith.addi" | "index.add", &[a, b]) if a == value => b,
-        ("arith.addi" | "index.add", &[a, b]) if b == value => a,
+    let (step, sign) = match (program.op_name(op), program.operands(op)) {
+        ("arith.addi" | "index.add", &[a, b]) if a == value => (b, 1),
+        ("arith.addi" | "index.add", &[a, b]) if b == value => (a, 1),
+        ("arith.subi" | "index.sub", &[a, b]) if a == value => (b, -1),
         _ => return None,
     };
     let Definition::Result { op, .. } = program.definition(step) else {
         return None;
     };
     match program.attribute(op, "value") {
-        Some(Attribute::Integer(step)) => i64::try_from(&step).ok(),
+        Some(Attribute::Integer(step)) => i64::try_from(&step).ok()?.checked_mul(sign),
         _ => None,
     }
 }
