@@ -16,6 +16,7 @@ use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::instances::Proving;
 use calipers::transform::instances::in_bounds::InferInBounds;
 use calipers::transform::instances::parallel::MarkParallelLoops;
 use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
@@ -339,7 +340,8 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
     add(
         "infer-in-bounds",
         false,
-        Box::new(InferInBounds {
+        Box::new(Proving {
+            rewrite: InferInBounds,
             rules: rules(),
             config: config(),
         }),
@@ -347,8 +349,10 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
     add(
         "mark-parallel-loops",
         false,
-        Box::new(MarkParallelLoops {
-            distinct_arguments: false,
+        Box::new(Proving {
+            rewrite: MarkParallelLoops {
+                distinct_arguments: false,
+            },
             rules: rules(),
             config: config(),
         }),

@@ -128,7 +128,7 @@ impl Generator {
     }
 }
 
-/// The memory of a block: the most at once, and what is left after it, on the heap and on the stack.
+/// The memory of a block: the most at once, and how much remains allocated after it, on the heap and on the stack.
 #[derive(Default)]
 struct Memory {
     most: i64,

@@ -10,6 +10,7 @@ use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
 use calipers::transform::inline::Inline;
+use calipers::transform::instances::Proving;
 use calipers::transform::instances::in_bounds::InferInBounds;
 use calipers::transform::instances::lane_masks::RemoveLaneMasks;
 use calipers::transform::instances::parallel::MarkParallelLoops;
@@ -314,13 +315,21 @@ impl Kind {
                 rules,
                 config,
             }),
-            Kind::InferInBounds => Box::new(InferInBounds { rules, config }),
-            Kind::MarkParallelLoops { distinct_arguments } => Box::new(MarkParallelLoops {
-                distinct_arguments,
+            Kind::InferInBounds => Box::new(Proving {
+                rewrite: InferInBounds,
                 rules,
                 config,
             }),
-            Kind::RemoveLaneMasks => Box::new(RemoveLaneMasks { rules, config }),
+            Kind::MarkParallelLoops { distinct_arguments } => Box::new(Proving {
+                rewrite: MarkParallelLoops { distinct_arguments },
+                rules,
+                config,
+            }),
+            Kind::RemoveLaneMasks => Box::new(Proving {
+                rewrite: RemoveLaneMasks,
+                rules,
+                config,
+            }),
             Kind::PadToStaticBounds { max_size } => Box::new(PadToStaticBounds {
                 max_size,
                 rules,

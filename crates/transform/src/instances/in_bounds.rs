@@ -4,50 +4,28 @@
 //! Soundness: a dimension is marked only if `0 <= index` and `index + size <= dim` hold wherever the op executes. Index
 //! arithmetic is assumed not to overflow, and facts that hold only if no op gives poison are not used.
 
-use super::proofs;
-use crate::diagnostic::Diagnostic;
+use super::Rewrite;
 use crate::ir::{AttrData, Module};
-use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{AffineExpr, Attribute, OpId, Program};
-use crate::rules::Rules;
-use crate::solve::Config;
 use calipers_instances::{Access, Instances};
-use std::sync::Arc;
 
-/// The pass.
-pub struct InferInBounds {
-    /// The semantics of ops.
-    pub rules: Arc<Rules>,
-    /// The configuration of the analysis.
-    pub config: Config,
-}
+/// The change: the flags.
+pub struct InferInBounds;
 
-impl Pass for InferInBounds {
-    fn scope(&self) -> Scope {
-        Scope::Any
+impl Rewrite for InferInBounds {
+    type Change = Vec<bool>;
+
+    fn find(&self, module: &Module, instances: &mut Instances<'_>, op: OpId) -> Option<Vec<bool>> {
+        inferred(module, instances, op)
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
-        let found: Vec<(OpId, Vec<bool>)> = {
-            let module = &*module;
-            let mut instances = proofs(module, &self.rules, &self.config, false);
-            let inferred = |op| Some((op, inferred(module, &mut instances, op)?));
-            module.walk(root).filter_map(inferred).collect()
-        };
-        for (op, dims) in found {
-            let flags = dims.into_iter();
-            let flags: Vec<_> = flags
-                .map(|flag| module.intern_attribute(AttrData::Bool(flag)))
-                .collect();
-            let list = module.intern_attribute(AttrData::Array(flags.into()));
-            module.set_attribute(op, "in_bounds", list);
-        }
-        Ok(())
+    fn apply(&self, module: &mut Module, op: OpId, flags: Vec<bool>) {
+        let flags = flags.into_iter();
+        let flags: Vec<_> = flags
+            .map(|flag| module.intern_attribute(AttrData::Bool(flag)))
+            .collect();
+        let list = module.intern_attribute(AttrData::Array(flags.into()));
+        module.set_attribute(op, "in_bounds", list);
     }
 }
 

@@ -4,54 +4,36 @@
 //! Soundness: a mask is removed only if it is true for every lane wherever the op executes. Integers of fixed width
 //! wrap, and facts that hold only if no op gives poison are not used.
 
-use super::proofs;
-use crate::diagnostic::Diagnostic;
+use super::Rewrite;
 use crate::ir::{AttrData, DenseElements, Module, Type};
-use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Attribute, OpId, Program, ValueId};
-use crate::rules::Rules;
-use crate::solve::Config;
-use std::sync::Arc;
+use calipers_instances::Instances;
 
-/// The pass.
-pub struct RemoveLaneMasks {
-    /// The semantics of ops.
-    pub rules: Arc<Rules>,
-    /// The configuration of the analysis.
-    pub config: Config,
-}
+/// The change: the operands without the mask.
+pub struct RemoveLaneMasks;
 
-impl Pass for RemoveLaneMasks {
-    fn scope(&self) -> Scope {
-        Scope::Any
+impl Rewrite for RemoveLaneMasks {
+    type Change = Vec<ValueId>;
+
+    fn find(
+        &self,
+        module: &Module,
+        instances: &mut Instances<'_>,
+        op: OpId,
+    ) -> Option<Vec<ValueId>> {
+        let operands = unmasked(module, op)?;
+        instances.accesses_all_lanes(op).then_some(operands)
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
-        let found: Vec<(OpId, Vec<ValueId>)> = {
-            let module = &*module;
-            let mut instances = proofs(module, &self.rules, &self.config, false);
-            let without_mask = |op| {
-                let operands = unmasked(module, op)?;
-                instances.accesses_all_lanes(op).then_some((op, operands))
-            };
-            module.walk(root).filter_map(without_mask).collect()
-        };
-        for (op, operands) in found {
-            if module.attribute(op, "operandSegmentSizes").is_some() {
-                let sizes = module.intern_attribute(AttrData::DenseArray {
-                    element: Type::I32,
-                    elements: DenseElements::Integers([1, 0, 0].into()),
-                });
-                module.set_attribute(op, "operandSegmentSizes", sizes);
-            }
-            module.set_operands(op, &operands);
+    fn apply(&self, module: &mut Module, op: OpId, operands: Vec<ValueId>) {
+        if module.attribute(op, "operandSegmentSizes").is_some() {
+            let sizes = module.intern_attribute(AttrData::DenseArray {
+                element: Type::I32,
+                elements: DenseElements::Integers([1, 0, 0].into()),
+            });
+            module.set_attribute(op, "operandSegmentSizes", sizes);
         }
-        Ok(())
+        module.set_operands(op, &operands);
     }
 }
 

@@ -6,16 +6,11 @@
 //! that an iteration allocates are its own. Index arithmetic is assumed not to overflow, and facts that hold only if
 //! no op gives poison are not used.
 
-use super::proofs;
-use crate::diagnostic::Diagnostic;
+use super::Rewrite;
 use crate::effects;
 use crate::ir::{AttrData, Module};
-use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{OpId, Program};
-use crate::rules::Rules;
-use crate::solve::Config;
 use calipers_instances::{Access, Instances};
-use std::sync::Arc;
 
 /// The attribute of a loop whose iterations are independent.
 const PARALLEL: &str = "calipers.parallel";
@@ -23,39 +18,26 @@ const PARALLEL: &str = "calipers.parallel";
 /// Limit of the accesses in a loop, whose pairs are compared.
 const MAX_ACCESSES: usize = 24;
 
-/// The pass.
+/// The change: the mark.
 pub struct MarkParallelLoops {
     /// Whether different arguments of a function share no memory.
     pub distinct_arguments: bool,
-    /// The semantics of ops.
-    pub rules: Arc<Rules>,
-    /// The configuration of the analysis.
-    pub config: Config,
 }
 
-impl Pass for MarkParallelLoops {
-    fn scope(&self) -> Scope {
-        Scope::Any
+impl Rewrite for MarkParallelLoops {
+    type Change = ();
+
+    fn distinct_arguments(&self) -> bool {
+        self.distinct_arguments
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
-        let found: Vec<OpId> = {
-            let module = &*module;
-            let distinct = self.distinct_arguments;
-            let mut instances = proofs(module, &self.rules, &self.config, distinct);
-            let is_parallel = |op: &OpId| is_parallel(module, &mut instances, *op);
-            module.walk(root).filter(is_parallel).collect()
-        };
+    fn find(&self, module: &Module, instances: &mut Instances<'_>, op: OpId) -> Option<()> {
+        is_parallel(module, instances, op).then_some(())
+    }
+
+    fn apply(&self, module: &mut Module, op: OpId, (): ()) {
         let mark = module.intern_attribute(AttrData::Unit);
-        for op in found {
-            module.set_attribute(op, PARALLEL, mark);
-        }
-        Ok(())
+        module.set_attribute(op, PARALLEL, mark);
     }
 }
 
