@@ -167,7 +167,7 @@ pub(super) const COMMANDS: [Command; 54] = [
          or a line. `exactly` or `at most` an expression over arguments and values before the loops."),
     command!(Question "footprint" "(footprint %m)"
         "how many distinct elements of a buffer are touched"
-        "By loads and stores through the value, its casts and subviews, in one execution of the block that\n\
+        "By loads and stores through the value, its casts and other views, in one execution of the block that\n\
          defines it; an op that is not known may touch all elements. `exactly` or `at most` an expression\n\
          over arguments and values before the loops, in elements and in bytes."),
     command!(Question "peak" "(peak)"
