@@ -20,13 +20,15 @@ fi
 
 echo "== the same code on MLIR's class and on ours"
 "$folder/value_bounds"
+echo "== ops without rules"
+"$folder/interfaces"
 echo "== random rewrites"
 "$folder/listener" 1 400
 echo "== bounds of live modules, against MLIR's"
 "$folder/compare_with_mlir" --scope "$root/examples/tiled_matmul.mlir" "$root"/bindings/mlir/test/bounds.mlir
 "$folder/compare_with_mlir" "$root/examples/tiled_matmul.mlir" "$root"/bindings/mlir/test/bounds.mlir
 if command -v valgrind >/dev/null; then
-  for program in value_bounds "listener 7 40"; do
+  for program in value_bounds interfaces "listener 7 40"; do
     # shellcheck disable=SC2086
     valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect \
       --errors-for-leak-kinds=definite,indirect --error-exitcode=9 "$folder"/$program >/dev/null

@@ -12,26 +12,7 @@ using presburger::BoundType;
 
 namespace calipers {
 
-namespace {
-
-// The op that Program shows in place of one that infers the range of its result itself.
-const char *const inferredRules = R"(
-(op calipers.inferred_range (least attribute) (greatest attribute))
-(fact inferred-range (calipers.inferred_range ?least ?greatest)
-  (list (<= ?least (result)) (<= (result) ?greatest)) :by result)
-(word inferred-word (calipers.inferred_range ?least ?greatest)
-  (between ?least ?greatest))
-)";
-
-} // namespace
-
-Rules::Rules() : rules(calipers_rules_new()) {
-  std::string error;
-  const bool isLoaded =
-      calipers_rules_load(rules, "inferred.rules", inferredRules, Failure(error));
-  assert(isLoaded && "the rules of the library are valid");
-  (void)isLoaded;
-}
+Rules::Rules() : rules(calipers_rules_new()) {}
 
 Rules::~Rules() { calipers_rules_free(rules); }
 
@@ -130,7 +111,13 @@ struct Analysis::Implementation {
   // Forgets what was derived from the program.
   void changed() {
     ends.clear();
-    program.invalidateProperties();
+    program.changed();
+  }
+
+  // After a change, forgets everything if an interface may have read what has changed.
+  void reportElsewhere() {
+    if (program.takeReadElsewhere())
+      calipers_analysis_forget(analysis.get(), nullptr);
   }
 
   // A bound, or why there is none.
@@ -453,6 +440,7 @@ void Analysis::invalidate(Operation *op) {
   own->changed();
   if (own->program.isKnown(op))
     calipers_analysis_op_changed(own->analysis.get(), own->program.numberOf(op), nullptr);
+  own->reportElsewhere();
 }
 
 void Analysis::inserted(Operation *op) {
@@ -462,6 +450,7 @@ void Analysis::inserted(Operation *op) {
   own->program.add(op);
   if (own->program.isKnown(op))
     calipers_analysis_op_inserted(own->analysis.get(), own->program.numberOf(op), nullptr);
+  own->reportElsewhere();
 }
 
 void Analysis::moved(Operation *op, Block *from) {
@@ -477,12 +466,14 @@ void Analysis::moved(Operation *op, Block *from) {
   }
   own->changed();
   calipers_analysis_op_moved(own->analysis.get(), own->program.numberOf(op), *block, nullptr);
+  own->reportElsewhere();
 }
 
 void Analysis::erased(Operation *op) {
   own->changed();
   if (own->program.isKnown(op))
     calipers_analysis_op_erased(own->analysis.get(), own->program.numberOf(op), nullptr);
+  own->reportElsewhere();
   own->program.remove(op);
 }
 

@@ -15,9 +15,6 @@ namespace calipers {
 
 namespace {
 
-// The analysis sees this op in place of one that has no rules and infers the range of its result itself.
-constexpr llvm::StringLiteral inferredRangeOp = "calipers.inferred_range";
-
 calipers_text textOf(llvm::StringRef text) { return {text.data(), text.size()}; }
 
 Program &self(void *context) { return *static_cast<Program *>(context); }
@@ -150,7 +147,7 @@ void Program::remove(Operation *op) {
     values.erase(result);
   ops.erase(op);
   numbered.erase(op);
-  invalidateProperties();
+  changed();
 }
 
 void Program::remove(Block *block) {
@@ -192,10 +189,10 @@ bool Program::view(uint32_t number, calipers_op_view &view) {
   if (!op)
     return false;
   view.name = textOf(op->getName().getStringRef());
-  OperandRange operands = op->getOperands();
-  if (inferredRange(op)) {
-    view.name = textOf(inferredRangeOp);
-    operands = operands.take_front(0);
+  llvm::SmallVector<Value> operands(op->getOperands());
+  if (const Description *described = descriptionOf(op)) {
+    view.name = textOf(described->name);
+    operands = described->operands;
   }
   auto fill = [](std::vector<uint32_t> &list, auto range, auto numberOf) {
     list.clear();
@@ -287,34 +284,21 @@ bool Program::hasRules(OperationName name) {
   return known->second;
 }
 
-// Operands may have any value: the analysis would not notice a change of what their ranges depend on.
-std::optional<ConstantIntRanges> Program::inferredRange(Operation *op) {
-  if (op->getNumResults() != 1 || op->getNumRegions() != 0 || hasRules(op->getName()))
-    return std::nullopt;
-  auto inferring = dyn_cast<InferIntRangeInterface>(op);
-  const unsigned width = ConstantIntRanges::getStorageBitwidth(op->getResult(0).getType());
-  if (!inferring || width == 0 || width > 64 || !op->getResult(0).getType().isIntOrIndex())
-    return std::nullopt;
-  SmallVector<IntegerValueRange> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(IntegerValueRange::getMaxRange(operand));
-  std::optional<ConstantIntRanges> found;
-  inferring.inferResultRangesFromOptional(operands, [&](Value, const IntegerValueRange &range) {
-    if (!range.isUninitialized())
-      found = range.getValue();
-  });
-  return found;
+const Description *Program::descriptionOf(Operation *op) {
+  if (hasRules(op->getName()))
+    return nullptr;
+  std::unique_ptr<Description> &known = descriptions[op];
+  if (!known) {
+    known = std::make_unique<Description>(describe(op));
+    hasReadElsewhere |= known->readsElsewhere;
+  }
+  return known->name.empty() ? nullptr : known.get();
 }
 
 // Properties that are not attributes are found only in all of them together.
 Attribute Program::attribute(Operation *op, llvm::StringRef name) {
-  if (std::optional<ConstantIntRanges> range = inferredRange(op)) {
-    Builder builder(op->getContext());
-    if (name == "least")
-      return builder.getI64IntegerAttr(range->smin().getSExtValue());
-    return name == "greatest" ? builder.getI64IntegerAttr(range->smax().getSExtValue())
-                              : Attribute();
-  }
+  if (const Description *described = descriptionOf(op))
+    return described->attributes.get(name);
   if (Attribute found = op->getAttr(name))
     return found;
   if (!op->getPropertiesStorageSize() || op->getInherentAttr(name))

@@ -2,15 +2,17 @@
 #ifndef CALIPERS_LIB_PROGRAM_H
 #define CALIPERS_LIB_PROGRAM_H
 
+#include "Interfaces.h"
+
 #include "calipers.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
-#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace calipers {
@@ -73,8 +75,13 @@ public:
   void remove(mlir::Operation *op);
   // Forgets a block that is erased.
   void remove(mlir::Block *block);
-  // Forgets what was derived from the properties of an op.
-  void invalidateProperties() { propertiesOf = nullptr; }
+  // Forgets what was derived from ops, before or after any change.
+  void changed() {
+    propertiesOf = nullptr;
+    descriptions.clear();
+  }
+  // Whether an interface may have read more than its op since the last call.
+  bool takeReadElsewhere() { return std::exchange(hasReadElsewhere, false); }
 
 private:
   mlir::Operation *outermostAround(mlir::Operation *op) const;
@@ -84,8 +91,8 @@ private:
   uint32_t numberOf(mlir::Region *region);
   mlir::Attribute attribute(mlir::Operation *op, llvm::StringRef name);
   bool hasRules(mlir::OperationName name);
-  // The range of the only result of an op without rules, by its own InferIntRangeInterface.
-  std::optional<mlir::ConstantIntRanges> inferredRange(mlir::Operation *op);
+  // What the interfaces of an op without rules state; null if nothing.
+  const Description *descriptionOf(mlir::Operation *op);
 
   bool view(uint32_t number, calipers_value_view &view);
   bool view(uint32_t number, calipers_op_view &view);
@@ -111,6 +118,8 @@ private:
   Numbering<mlir::Attribute> attributes;
   llvm::DenseSet<mlir::Operation *> numbered;
 
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Description>> descriptions;
+  bool hasReadElsewhere = false;
   mlir::Operation *propertiesOf = nullptr;
   mlir::DictionaryAttr properties;
 

@@ -47,5 +47,9 @@ pub const FILES: &[(&str, &str)] = &[
     ("nvvm.rules", include_str!("../../../rules/nvvm.rules")),
     ("rocdl.rules", include_str!("../../../rules/rocdl.rules")),
     ("tt.rules", include_str!("../../../rules/tt.rules")),
+    (
+        "interfaces.rules",
+        include_str!("../../../rules/interfaces.rules"),
+    ),
     ("test.rules", include_str!("../../../rules/test.rules")),
 ];

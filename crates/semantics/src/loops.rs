@@ -163,12 +163,12 @@ impl OpRules {
         };
         let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
         let arguments = program.block_arguments(body);
-        // If there are several induction variables, the first one counts iterations only if a rule defines its trip
-        // number.
-        let says_trip = || self.defines.iter().any(|it| it.kind == ColumnKind::Trip);
+        // The first induction variable counts iterations only if a rule defines its trip number or, of a single one, the
+        // number of trips.
+        let says = |kind| self.defines.iter().any(|it| it.kind == kind);
         let counter = match the_loop.counters {
-            1 => arguments.first().copied(),
-            2.. if says_trip() => arguments.first().copied(),
+            1 if says(ColumnKind::Trips) => arguments.first().copied(),
+            1.. if says(ColumnKind::Trip) => arguments.first().copied(),
             _ => None,
         };
         let &terminator = program.block_ops(latch).last()?;
