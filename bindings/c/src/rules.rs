@@ -52,7 +52,7 @@ pub unsafe extern "C" fn calipers_rules_mention(rules: *const Rules, op: *const 
     let find = || {
         // SAFETY: as the header says.
         let (rules, op) = unsafe { (shared(rules, "rules")?, text(op, "op")?) };
-        Ok(rules.rules.op(op).is_some())
+        Ok(rules.rules.has_op(op))
     };
     // SAFETY: there is no place for an error.
     unsafe { guard(std::ptr::null_mut(), find) }.unwrap_or(false)

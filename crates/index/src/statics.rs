@@ -5,9 +5,10 @@ pub(crate) fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.collect();
     let (count, all) = (names.len(), names.concat());
     let until: Vec<usize> = sums(names.iter().map(|name| name.len())).collect();
+    let slots = calipers_support::names::slots(&names);
     format!(
         "const OPS: usize = {count};\n\
-         static OP_NAMES: Names = Names {{ all: {all:?}, until: &{until:?} }};\n"
+         static OP_NAMES: Names = Names {{ all: {all:?}, until: &{until:?}, slots: &{slots:?} }};\n"
     )
 }
 

@@ -10,9 +10,7 @@ use crate::concept::Concepts;
 use calipers_semantics::OpRules;
 use calipers_support::names::Names;
 use calipers_support::sexp::{self, Form, FormKind};
-use hashbrown::{DefaultHashBuilder, HashTable};
 use std::collections::BTreeSet;
-use std::hash::BuildHasher;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 // The index: `FORMS`, `NAMED`, `NAMED_UNTIL`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`, `DIALECTS`,
@@ -57,9 +55,6 @@ static NOTHING: LazyLock<Rules> = LazyLock::new(Rules::none);
 /// The library, with the parts that have been parsed so far.
 #[derive(Debug)]
 pub(super) struct Library {
-    /// The numbers of the ops by name.
-    numbers: HashTable<u16>,
-    hasher: DefaultHashBuilder,
     general: OnceLock<Rules>,
     /// The identities and the readers, which most queries need.
     common: Rules,
@@ -73,15 +68,7 @@ impl Library {
     }
 
     fn new() -> Library {
-        let hasher = DefaultHashBuilder::default();
-        let hash = |op: u16| hasher.hash_one(OP_NAMES.get(op.into()));
-        let mut numbers = HashTable::with_capacity(OPS);
-        for op in 0..OPS as u16 {
-            numbers.insert_unique(hash(op), op, |&op| hash(op));
-        }
         let mut library = Library {
-            numbers,
-            hasher,
             general: OnceLock::new(),
             common: Rules::none(),
         };
@@ -94,16 +81,20 @@ impl Library {
         Some(&self.read_of(name)?.1)
     }
 
+    /// Whether there are rules for the op of that name, which are not read for that.
+    pub(super) fn has_op(name: &str) -> bool {
+        OP_NAMES.find(name).is_some()
+    }
+
     /// A set with the interfaces of the op of that name.
     pub(super) fn interfaces_of(&self, name: &str) -> &'static Rules {
         self.read_of(name).map_or(&NOTHING, |read| &read.0)
     }
 
     fn read_of(&self, name: &str) -> Option<&'static (Rules, OpRules)> {
-        let is_it = |op: &u16| OP_NAMES.get((*op).into()) == name;
-        let op = *self.numbers.find(self.hasher.hash_one(name), is_it)?;
-        let read = READ[usize::from(op)].get_or_init(|| {
-            let forms = part(&READ_FOR, &READ_UNTIL, op);
+        let op = OP_NAMES.find(name)?;
+        let read = READ[op].get_or_init(|| {
+            let forms = part(&READ_FOR, &READ_UNTIL, op as u16);
             let mut rules = self.read(forms, Some(name));
             let known = rules.ops.remove(name).unwrap_or_default();
             Box::new((rules, known))

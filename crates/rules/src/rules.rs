@@ -229,6 +229,15 @@ impl Rules {
         }
     }
 
+    /// Whether there are rules for ops of that name. Rules of the library are not read for that.
+    pub fn has_op(&self, name: &str) -> bool {
+        let has_own = |name: &str| match self.library {
+            Some(_) => Library::has_op(name) || self.provided.contains_key(name),
+            None => self.ops.contains_key(name),
+        };
+        has_own(name) || self.name_of_rules(name).is_some_and(|name| has_own(&name))
+    }
+
     /// The word rules for ops of that name.
     pub fn words(&self, name: &str) -> &[Arc<WordRule>] {
         let alias = match self.own_op(name) {

@@ -7,6 +7,31 @@ pub struct Names {
     pub all: &'static str,
     /// The end of each name.
     pub until: &'static [u32],
+    /// A hash table with linear probing, of [`slots`].
+    pub slots: &'static [u16],
+}
+
+/// A hash table of names: at the place of a name, or at one of the next places, is 1 more than its number. Free places are
+/// 0. There are fewer than 32,768 names.
+pub fn slots(names: &[&str]) -> Vec<u16> {
+    let mut slots = vec![0; 2 * names.len().next_power_of_two()];
+    for (name, number) in names.iter().zip(1..) {
+        let mut at = place(name, slots.len());
+        while slots[at] != 0 {
+            at = (at + 1) % slots.len();
+        }
+        slots[at] = number;
+    }
+    slots
+}
+
+/// The first place of a name in a table whose size is a power of two: its FNV-1a hash.
+#[inline]
+fn place(name: &str, size: usize) -> usize {
+    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (hash ^ (hash >> 32)) as usize & (size - 1)
 }
 
 impl Names {
@@ -34,18 +59,17 @@ impl Names {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// The number of a name. Binary search.
+    /// The number of a name.
+    #[inline]
     pub fn find(&self, name: &str) -> Option<usize> {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match self.get(middle).cmp(name) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => high = middle,
+        let mut at = place(name, self.slots.len());
+        loop {
+            let number = usize::from(self.slots[at]).checked_sub(1)?;
+            if self.get(number) == name {
+                return Some(number);
             }
+            at = (at + 1) & (self.slots.len() - 1);
         }
-        None
     }
 }
 
@@ -57,13 +81,10 @@ mod tests {
     fn each_is_found_and_no_other() {
         let names = Names {
             all: "aabbc",
-            until: &[1, 2, 4, 5],
-        };
-        assert_eq!(names.iter().collect::<Vec<_>>(), ["a", "a", "bb", "c"]);
-        let names = Names {
-            all: "aabbc",
             until: &[1, 4, 5],
+            slots: Box::leak(slots(&["a", "abb", "c"]).into_boxed_slice()),
         };
+        assert_eq!(names.iter().collect::<Vec<_>>(), ["a", "abb", "c"]);
         assert_eq!(
             ["a", "abb", "c", "", "ab", "d"].map(|name| names.find(name)),
             [Some(0), Some(1), Some(2), None, None, None]
