@@ -6,6 +6,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
@@ -163,6 +164,17 @@ void addRanges(Operation *op, Relation &relation, NamedAttrList &attributes) {
   });
 }
 
+// The induction variables and the carried values of a loop. Ops other than loops need not expect that their
+// ValueBoundsOpInterface is asked about arguments.
+SmallVector<Value> loopArguments(Operation *op) {
+  auto loop = interfaceOf<LoopLikeOpInterface>(op);
+  if (!loop)
+    return {};
+  SmallVector<Value> found = loop.getLoopInductionVars().value_or(SmallVector<Value>());
+  llvm::append_range(found, loop.getRegionIterArgs());
+  return found;
+}
+
 } // namespace
 
 Description describe(Operation *op) {
@@ -188,7 +200,7 @@ Description describe(Operation *op) {
     SmallVector<Value> values(arguments);
     llvm::append_range(values, op->getOperands());
     Relation within(context, values), forward(context, values);
-    addValueBounds(op, arguments, within);
+    addValueBounds(op, loopArguments(op), within);
     found.readsElsewhere = true;
     const Flow flow = flowOf(op);
     found.name = flow.name;
