@@ -30,11 +30,30 @@ c++ -std=c++17 -I"$here/../include" "$here/build.cpp" -L"$libraries" -lcalipers_
 LD_LIBRARY_PATH=$libraries "$work/build" > "$work/build.txt"
 hold build
 
+cc -std=c11 $warnings -I"$here/../include" "$here/walk.c" $link -o "$work/walk"
+"$work/walk" > "$work/walk.txt"
+hold walk
+
+# Programs in Rust and in Python that print the same.
+export LD_LIBRARY_PATH=$libraries
+if command -v rustc > /dev/null; then
+  rustc --edition 2024 -D warnings -L "$libraries" "$here/ffi.rs" -o "$work/ffi"
+  "$work/ffi" > "$work/ffi.txt"
+  hold ffi
+fi
+if command -v python3 > /dev/null; then
+  python3 "$here/ffi.py" "$libraries/libcalipers_c.so" > "$work/ffi.txt"
+  hold ffi
+fi
+
 if command -v valgrind > /dev/null; then
   valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect \
     --errors-for-leak-kinds=definite,indirect --error-exitcode=9 \
+    "$work/walk" > /dev/null
+  valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect \
+    --errors-for-leak-kinds=definite,indirect --error-exitcode=9 \
     "$work/ask" > /dev/null
-  echo "ask: nothing leaks"
+  echo "ask and walk: nothing leaks"
 fi
 
 headers=/usr/lib/llvm-22/include

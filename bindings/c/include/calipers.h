@@ -5,8 +5,8 @@
  * No call unwinds or aborts. A question without an answer is not an error: the verdict is then
  * CALIPERS_UNKNOWN, the range unlimited.
  *
- * Ownership. The caller owns the results of functions named `_new`, `_parse`, `_column`, `_apply`, `_integer`
- * and `_bound`, and every `char *`, and frees them with the `_free` function of their type. Freeing NULL does
+ * Ownership. The caller owns the results of functions named `_new`, `_parse`, `_column`, `_apply`, `_integer`,
+ * `_bound`, `_bounds`, `_trips` and `_shape`, and every `char *`, and frees them with the `_free` function of their type. Freeing NULL does
  * nothing. An analysis keeps its program and rules alive, so they may be freed in any order; while it
  * lives they can't be changed. Functions copy the strings they are given, which are UTF-8 and end with a 0.
  *
@@ -121,6 +121,16 @@ bool calipers_module_find_value(const calipers_module *module, const char *name,
 bool calipers_module_defining_op(const calipers_module *module, calipers_value value, calipers_op *op,
                                  calipers_error **error);
 
+typedef struct calipers_source_location {
+  char *file; /* the caller frees it with calipers_string_free */
+  uint32_t line; /* from 1, as is the column */
+  uint32_t column;
+} calipers_source_location;
+
+/* The position of an op in the text that it was parsed from. */
+bool calipers_module_location(const calipers_module *module, calipers_op op,
+                              calipers_source_location *location, calipers_error **error);
+
 /* Terms. ---------------------------------------------------------------------------------------- */
 
 typedef enum calipers_column_kind {
@@ -131,7 +141,8 @@ typedef enum calipers_column_kind {
   CALIPERS_OFFSET,   /* the offset of a memref, in elements */
   CALIPERS_RANK,
   CALIPERS_ELEMENT, /* element `index` of a one-dimensional shape */
-  CALIPERS_SYMBOL   /* a free variable, by its number `index`; `value` is ignored */
+  CALIPERS_SYMBOL,  /* a free variable, by its number `index`; `value` is ignored */
+  CALIPERS_TRIP     /* the number of earlier iterations of the loop whose induction variable is `value` */
 } calipers_column_kind;
 
 /* An integer quantity of a value, which can be bounded. */
@@ -174,6 +185,25 @@ calipers_expression *calipers_expression_apply(uint32_t op /* calipers_operator 
  * not of that module. */
 char *calipers_expression_text(const calipers_expression *expression, const calipers_module *module);
 void calipers_expression_free(calipers_expression *expression);
+
+typedef enum calipers_node_kind {
+  CALIPERS_NODE_INTEGER,
+  CALIPERS_NODE_COLUMN,
+  CALIPERS_NODE_APPLY /* an operator with operands */
+} calipers_node_kind;
+
+/* A node of a term. Only the fields of its kind count; integers have any number of digits. */
+typedef struct calipers_node {
+  uint32_t kind; /* calipers_node_kind */
+  uint32_t op;   /* calipers_operator, of those up to CALIPERS_EQ */
+  calipers_column column;
+  const char *integer; /* in decimal digits, with a sign if it is negative */
+  const uint32_t *operands; /* the numbers of other nodes, which are greater than that of this one */
+  size_t operand_count;
+} calipers_node;
+
+/* The nodes of a term as data; the first one is the whole term. They live as long as the term. */
+const calipers_node *calipers_expression_nodes(const calipers_expression *expression, size_t *count);
 
 /* Questions. ------------------------------------------------------------------------------------ */
 
@@ -230,6 +260,26 @@ calipers_expression *calipers_analysis_bound(calipers_analysis *analysis,
                                              const calipers_expression *expression,
                                              calipers_point point, const calipers_column *columns,
                                              size_t column_count, calipers_error **error);
+/* All bounds that no other one implies. If there is none, the error says why. */
+typedef struct calipers_bounds calipers_bounds;
+calipers_bounds *calipers_analysis_bounds(calipers_analysis *analysis,
+                                          uint32_t kind /* calipers_bound_kind */,
+                                          const calipers_expression *expression,
+                                          calipers_point point, const calipers_column *columns,
+                                          size_t column_count, calipers_error **error);
+size_t calipers_bounds_count(const calipers_bounds *bounds);
+/* Whether each bound holds by itself; else only the least of the lower or the greatest of the upper ones. */
+bool calipers_bounds_each_holds(const calipers_bounds *bounds);
+/* A bound, which lives as long as the bounds; NULL if there are not as many. */
+const calipers_expression *calipers_bounds_get(const calipers_bounds *bounds, size_t index);
+void calipers_bounds_free(calipers_bounds *bounds);
+
+/* How often a loop op iterates, in terms of values before it. If no rule states it, the error says so. */
+calipers_expression *calipers_analysis_trips(calipers_analysis *analysis, calipers_op loop,
+                                             calipers_error **error);
+/* The sizes of a value of that rank in terms of arguments of functions: stores a term for each dimension, or NULL. */
+bool calipers_analysis_shape(calipers_analysis *analysis, calipers_value value, calipers_point point,
+                             calipers_expression **sizes, size_t rank, calipers_error **error);
 /* Stores a calipers_verdict in `verdict`. */
 bool calipers_analysis_prove(calipers_analysis *analysis, const calipers_expression *condition,
                              calipers_point point, uint32_t *verdict, calipers_error **error);

@@ -55,8 +55,7 @@ impl CBound {
         let [result] = &map.results[..] else {
             return Err("the bound is no expression".into());
         };
-        let operands: Option<Vec<CColumn>> = operands.into_iter().map(CColumn::of).collect();
-        let operands = operands.ok_or("the bound mentions an iteration number")?;
+        let operands = operands.into_iter().map(CColumn::of).collect();
         let mut steps = vec![];
         push_steps(result, map.dims, &mut steps)?;
         Ok(CBound { operands, steps })
@@ -132,7 +131,7 @@ pub unsafe extern "C" fn calipers_analysis_bound_where(
             if let Some(admits) = admits {
                 query = query.in_terms_of(move |column: Column| {
                     // SAFETY: as the header says.
-                    CColumn::of(column).is_some_and(|column| unsafe { admits(context, column) })
+                    unsafe { admits(context, CColumn::of(column)) }
                 });
             }
             if let Some(point) = point {

@@ -1,10 +1,12 @@
 //! Terms over integers and columns of a program, which questions are about.
 
+use crate::nodes::Nodes;
 use crate::{Answer, CModule, Error, free, guard, list, shared, string};
 use calipers::analysis::Comparison;
 use calipers::analysis::column_name;
-use calipers::program::{Column, NoProgram, Program, TypeView, ValueId};
+use calipers::program::{Column, Definition, NoProgram, Program, TypeView, ValueId};
 use calipers::term::Expr;
+use std::cell::OnceCell;
 use std::ffi::c_char;
 
 /// The maximal nesting depth of terms, the same as that of script forms: functions on terms recurse.
@@ -18,21 +20,37 @@ pub struct Expression {
     pub(crate) term: Expr<Column>,
     depth: usize,
     size: usize,
+    /// Its nodes, once they were asked for.
+    nodes: OnceCell<Nodes>,
 }
 
 impl Expression {
-    fn leaf(term: Expr<Column>) -> *mut Expression {
-        Box::into_raw(Box::new(Expression {
+    fn new(term: Expr<Column>, depth: usize, size: usize) -> Expression {
+        Expression {
             term,
-            depth: 1,
-            size: 1,
-        }))
+            depth,
+            size,
+            nodes: OnceCell::new(),
+        }
+    }
+
+    fn leaf(term: Expr<Column>) -> *mut Expression {
+        Box::into_raw(Box::new(Expression::new(term, 1, 1)))
+    }
+
+    /// A term of an answer.
+    pub(crate) fn of(term: Expr<Column>) -> Expression {
+        let (depth, size) = extent(&term);
+        Expression::new(term, depth, size)
     }
 
     /// Boxes a term of an answer for C.
     pub(crate) fn answer(term: Expr<Column>) -> *mut Expression {
-        let (depth, size) = extent(&term);
-        Box::into_raw(Box::new(Expression { term, depth, size }))
+        Box::into_raw(Box::new(Expression::of(term)))
+    }
+
+    pub(crate) fn nodes(&self) -> &Nodes {
+        self.nodes.get_or_init(|| Nodes::of(&self.term))
     }
 
     /// The value of its first column that has one.
@@ -81,7 +99,8 @@ fn wrong_with(column: Column, program: &dyn Program) -> Option<String> {
         }
         Column::Offset(_) => rank.is_some(),
         Column::Rank(_) | Column::Element(..) => shape.is_some(),
-        Column::Trip(_) | Column::Symbol(_) => true,
+        Column::Trip(_) => matches!(program.definition(value), Definition::Argument { .. }),
+        Column::Symbol(_) => true,
     };
     let problem = || {
         let text = column_name(column, program);
@@ -111,12 +130,13 @@ impl CColumn {
             5 => Column::Rank(value),
             6 => Column::Element(value, self.index),
             7 => Column::Symbol(self.index),
+            8 => Column::Trip(value),
             kind => return Err(format!("there is no kind of column {kind}")),
         })
     }
 
-    /// The column for C; none for a trip number, which C does not name.
-    pub(crate) fn of(column: Column) -> Option<CColumn> {
+    /// The column for C.
+    pub(crate) fn of(column: Column) -> CColumn {
         let (kind, index) = match column {
             Column::Value(_) => (0, 0),
             Column::Unsigned(_) => (1, 0),
@@ -126,10 +146,10 @@ impl CColumn {
             Column::Rank(_) => (5, 0),
             Column::Element(_, index) => (6, index),
             Column::Symbol(symbol) => (7, symbol),
-            Column::Trip(_) => return None,
+            Column::Trip(_) => (8, 0),
         };
         let value = column.value().map_or(0, |value| value.0);
-        Some(CColumn { kind, value, index })
+        CColumn { kind, value, index }
     }
 }
 
@@ -201,7 +221,7 @@ pub unsafe extern "C" fn calipers_expression_apply(
         }
         let terms = operands.iter().map(|it| it.term.clone()).collect();
         let term = apply(operator, terms)?;
-        Ok(Box::into_raw(Box::new(Expression { term, depth, size })))
+        Ok(Box::into_raw(Box::new(Expression::new(term, depth, size))))
     };
     // SAFETY: as the header says.
     unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())

@@ -11,7 +11,9 @@ mod expression;
 mod instances;
 mod live;
 mod module;
+mod nodes;
 mod rules;
+mod sizes;
 mod subject;
 mod words;
 
@@ -22,7 +24,9 @@ pub use error::*;
 pub use expression::*;
 pub use instances::*;
 pub use module::*;
+pub use nodes::*;
 pub use rules::*;
+pub use sizes::*;
 pub use words::*;
 
 use std::ffi::{CString, c_char};

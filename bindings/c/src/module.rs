@@ -454,3 +454,34 @@ pub unsafe extern "C" fn calipers_module_defining_op(
     // SAFETY: as the header says.
     unsafe { fill(op, error, find) }
 }
+
+/// A position in a file: `calipers_source_location`.
+#[repr(C)]
+pub struct CLocation {
+    file: *mut c_char,
+    line: u32,
+    column: u32,
+}
+
+/// The position of an op in the text that it comes from.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_module_location(
+    module: *const CModule,
+    op: u32,
+    location: *mut CLocation,
+    error: *mut *mut Error,
+) -> bool {
+    let find = || {
+        // SAFETY: as the header says.
+        let module = unsafe { shared(module, "module")? };
+        let found = module.module.location(module.op(op)?);
+        let found = found.ok_or("the op has no location")?;
+        Ok(CLocation {
+            file: string(&found.file),
+            line: found.line,
+            column: found.column,
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { fill(location, error, find) }
+}

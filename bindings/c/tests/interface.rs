@@ -30,7 +30,9 @@ fn the_header_has_every_function() {
         "expression",
         "instances",
         "module",
+        "nodes",
         "rules",
+        "sizes",
         "words",
     ];
     let sources: Vec<String> = files.map(|file| read(format!("src/{file}.rs"))).into();
