@@ -3,6 +3,7 @@
 mod html;
 pub(super) mod notes;
 mod slices;
+mod symbols;
 pub(super) mod text;
 mod told;
 

@@ -1,5 +1,6 @@
 //! The bounds of values, by source line.
 
+use super::symbols::name_of;
 use super::told::told;
 use crate::cli::json;
 use calipers::analysis::column_name;
@@ -319,7 +320,7 @@ pub(in crate::cli) fn text_of(module: &Module, bound: &Bound) -> Option<String> 
     let names: Vec<String> = bound
         .operands
         .iter()
-        .map(|it| column_name(*it, module))
+        .map(|it| name_of(module, *it))
         .collect();
     Some(told(bound.map.results.first()?, &names))
 }

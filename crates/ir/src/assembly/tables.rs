@@ -24,6 +24,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("pdl", include_str!("pdl.ops")),
     ("scf", include_str!("scf.ops")),
     ("sdy", include_str!("sdy.ops")),
+    ("stream", include_str!("stream.ops")),
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),
     ("stablehlo", include_str!("stablehlo.ops")),
@@ -36,4 +37,5 @@ pub const TABLES: &[(&str, &str)] = &[
     ("ub", include_str!("ub.ops")),
     ("util", include_str!("util.ops")),
     ("vector", include_str!("vector.ops")),
+    ("vm", include_str!("vm.ops")),
 ];
