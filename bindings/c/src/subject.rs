@@ -42,7 +42,7 @@ pub(crate) struct Live {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Strength {
     Full,
-    /// No distinction of cases, and no proofs by several engines.
+    /// Small linear programs, no distinction of cases, and no proofs by several engines.
     Quick,
 }
 
@@ -64,8 +64,12 @@ impl Subject {
     }
 
     pub(crate) fn live(program: LiveProgram, rules: &Arc<Rules>, config: Config) -> Subject {
+        // Larger linear programs cost more than MLIR's answer, and rarely improve a constant bound.
         let quick = Config {
             max_cases: 1,
+            max_pivots: 60,
+            max_atoms: 16,
+            max_rows: 48,
             max_engines: 0,
             ..config.clone()
         };
