@@ -9,7 +9,7 @@ use calipers::program::{Column, OpId, Program, ValueId};
 
 /// The bounds of a term that no other one implies: `calipers_bounds`.
 pub struct CBounds {
-    all: Vec<Box<Expression>>,
+    all: Vec<Expression>,
     each_holds: bool,
 }
 
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn calipers_analysis_bounds(
             let each_holds = bounds.all.len() < 2 || bounds.extreme == by_itself;
             let terms: Option<Vec<_>> = bounds.all.iter().map(|bound| bound.as_term()).collect();
             let terms = terms.ok_or("a bound is no expression")?.into_iter();
-            let all = terms.map(|term| Box::new(Expression::of(term))).collect();
+            let all = terms.map(Expression::of).collect();
             Ok(Box::into_raw(Box::new(CBounds { all, each_holds })))
         })
     };
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn calipers_bounds_get(
     // SAFETY: as the header says.
     let bounds = unsafe { bounds.as_ref() };
     let bound = bounds.and_then(|bounds| bounds.all.get(index));
-    bound.map_or(std::ptr::null(), |bound| &raw const **bound)
+    bound.map_or(std::ptr::null(), std::ptr::from_ref)
 }
 
 /// Frees bounds.
