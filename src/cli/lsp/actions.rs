@@ -8,6 +8,7 @@ use calipers::ir::{Module, ParseOptions, PrintOptions, ValueNames};
 use calipers::program::{Extent, OpId, Program as _, TypeView, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Config;
+use calipers::transform::instances::Proving;
 use calipers::transform::instances::in_bounds::InferInBounds;
 use calipers::transform::is_pure;
 use calipers::transform::pass::Pass;
@@ -85,7 +86,8 @@ impl Line<'_> {
     /// Adds the dimensions in which an access is proved to be in bounds.
     fn in_bounds(&self, rules: &Rules, op: OpId) -> Option<CodeAction> {
         let mut changed = self.module.clone();
-        let pass = InferInBounds {
+        let pass = Proving {
+            rewrite: InferInBounds,
             rules: Arc::new(rules.clone()),
             config: Config::default(),
         };
