@@ -6,8 +6,8 @@ use crate::program::{Module, Op, Rules, Value, values_in};
 use crate::{annotations, bad, deep, reasons};
 use calipers::analysis::column_name;
 use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument, with_calls};
-use calipers::count::{Count, Exactness, Failure, executions, footprint, peak};
-use calipers::instances::{Assumptions, Conflict, InBounds, Instances};
+use calipers::count::{Failure, executions, footprint, peak};
+use calipers::instances::{Conflict, InBounds};
 use calipers::number::Int;
 use calipers::picture::{EGraph, Nest};
 use calipers::program::{Column, Point, Program, TypeView, ValueId};
@@ -24,7 +24,7 @@ struct Sources {
     _given: Arc<calipers::rules::Rules>,
 }
 
-type Inner<'a> = calipers::analysis::Analysis<'a>;
+pub(crate) type Inner<'a> = calipers::analysis::Analysis<'a>;
 
 self_cell::self_cell!(
     struct Cell {
@@ -44,7 +44,7 @@ pub struct Analysis {
 type NamedOp = (String, Option<u32>);
 
 impl Analysis {
-    fn ask<T>(
+    pub(crate) fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut Inner<'_>, &Arc<calipers::ir::Module>) -> PyResult<T>,
     ) -> PyResult<T> {
@@ -129,41 +129,6 @@ impl Analysis {
     }
 }
 
-impl Analysis {
-    fn ask_instances(
-        &mut self,
-        ops: Vec<&Op>,
-        distinct_arguments: bool,
-        question: impl FnOnce(&mut Instances<'_>, &dyn Program) -> (Verdict, String),
-    ) -> PyResult<(Verdict, String)> {
-        self.ask(|analysis, module| {
-            for op in ops {
-                own(module, &op.module)?;
-            }
-            let (program, rules) = analysis.engine().sources();
-            let mut assumptions = Assumptions::default();
-            assumptions.distinct_arguments = distinct_arguments;
-            let config = analysis.config().clone();
-            let mut instances = Instances::with_config(program, rules, config, assumptions);
-            Ok(question(&mut instances, program))
-        })
-    }
-
-    fn count(
-        &mut self,
-        of: &Arc<calipers::ir::Module>,
-        question: impl FnOnce(&mut Inner<'_>, &dyn Program) -> Result<Count, Failure>,
-    ) -> PyResult<(Expression, bool)> {
-        self.ask(|analysis, module| {
-            own(module, of)?;
-            let count =
-                question(analysis, &**module).map_err(|failure| bad(failure.to_string()))?;
-            let is_exact = count.exactness == Exactness::Exact;
-            Ok((Expression::answer(module, count.term), is_exact))
-        })
-    }
-}
-
 /// The columns in which a bound may be expressed.
 fn columns_of(terms: Vec<Operand<'_>>) -> PyResult<Vec<Column>> {
     let column = |term: Operand<'_>| match term.read()?.term {
@@ -173,7 +138,10 @@ fn columns_of(terms: Vec<Operand<'_>>) -> PyResult<Vec<Column>> {
     terms.into_iter().map(column).collect()
 }
 
-fn own(module: &Arc<calipers::ir::Module>, other: &Arc<calipers::ir::Module>) -> PyResult<()> {
+pub(crate) fn own(
+    module: &Arc<calipers::ir::Module>,
+    other: &Arc<calipers::ir::Module>,
+) -> PyResult<()> {
     match Arc::ptr_eq(module, other) {
         true => Ok(()),
         false => Err(bad("this is of another program")),

@@ -1,0 +1,47 @@
+//! Questions about the instances of accesses, and counts, which may be `ask`ed of an analysis.
+
+use crate::analysis::{Analysis, Inner, own};
+use crate::answers::Verdict;
+use crate::bad;
+use crate::expression::Expression;
+use crate::program::Op;
+use calipers::count::{Count, Exactness, Failure};
+use calipers::instances::{Assumptions, Instances};
+use calipers::program::Program;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+impl Analysis {
+    pub(crate) fn ask_instances(
+        &mut self,
+        ops: Vec<&Op>,
+        distinct_arguments: bool,
+        question: impl FnOnce(&mut Instances<'_>, &dyn Program) -> (Verdict, String),
+    ) -> PyResult<(Verdict, String)> {
+        self.ask(|analysis, module| {
+            for op in ops {
+                own(module, &op.module)?;
+            }
+            let (program, rules) = analysis.engine().sources();
+            let mut assumptions = Assumptions::default();
+            assumptions.distinct_arguments = distinct_arguments;
+            let config = analysis.config().clone();
+            let mut instances = Instances::with_config(program, rules, config, assumptions);
+            Ok(question(&mut instances, program))
+        })
+    }
+
+    pub(crate) fn count(
+        &mut self,
+        of: &Arc<calipers::ir::Module>,
+        question: impl FnOnce(&mut Inner<'_>, &dyn Program) -> Result<Count, Failure>,
+    ) -> PyResult<(Expression, bool)> {
+        self.ask(|analysis, module| {
+            own(module, of)?;
+            let count =
+                question(analysis, &**module).map_err(|failure| bad(failure.to_string()))?;
+            let is_exact = count.exactness == Exactness::Exact;
+            Ok((Expression::answer(module, count.term), is_exact))
+        })
+    }
+}
