@@ -41,3 +41,29 @@ func.func @guarded(%m: memref<?x?xf32>, %i: index, %v: vector<4x4xf32>) {
   }
   return
 }
+
+// -----
+
+// Where the quotient exists, its dividend is not negative. Elsewhere the dividend may be.
+// CHECK-LABEL: func.func @dividend_of_a_guarded_quotient(
+//       CHECK:   vector.transfer_read %{{.*}}, %{{.*}} : memref<?xf32>
+//       CHECK:   vector.transfer_read %{{.*}}, %{{.*}} : memref<200xf32>
+//   CHECK-NOT:   in_bounds
+//       CHECK:   return
+func.func @dividend_of_a_guarded_quotient(%m: memref<?xf32>, %n: memref<200xf32>, %pad: f32, %a: index) -> (vector<4xf32>, vector<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c99 = arith.constant 99 : index
+  %none = arith.constant dense<0.0> : vector<4xf32>
+  %is = arith.cmpi sge, %a, %c0 : index
+  %v = scf.if %is -> (vector<4xf32>) {
+    %c2 = arith.constant 2 : index
+    %half = arith.divsi %a, %c2 : index
+    %read = vector.transfer_read %m[%half], %pad : memref<?xf32>, vector<4xf32>
+    scf.yield %read : vector<4xf32>
+  } else {
+    scf.yield %none : vector<4xf32>
+  }
+  %at = arith.minsi %a, %c99 : index
+  %w = vector.transfer_read %n[%at], %pad : memref<200xf32>, vector<4xf32>
+  return %v, %w : vector<4xf32>, vector<4xf32>
+}

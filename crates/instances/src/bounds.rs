@@ -119,18 +119,18 @@ impl Instances<'_> {
         claim: &Term,
     ) -> bool {
         let point = Point::before(self.program, access.op);
-        let is_proved = |verdict| matches!(verdict, Verdict::Proved | Verdict::Unreachable);
-        if is_proved(analysis.prove_at(claim, point)) {
+        if is_shown(analysis.prove_at(claim, point)) {
             return true;
         }
-        let known = self.lemmas.len();
         self.learn_divisions(access);
-        for lemma in &self.lemmas[known..] {
-            analysis.assume(lemma);
+        let quotients = self.quotients(Some(access.op));
+        match self.base_analysis_knowing(access, point) {
+            Some(mut knowing) => {
+                is_shown(knowing.prove_at(claim, point))
+                    || holds_of_variables(&mut knowing, &quotients, point, claim)
+            }
+            None => holds_of_variables(analysis, &quotients, point, claim),
         }
-        let quotients = self.quotients(access.op);
-        known < self.lemmas.len() && is_proved(analysis.prove_at(claim, point))
-            || holds_of_variables(analysis, &quotients, point, claim)
     }
 
     /// The dimensions in which an access is within its buffer.
@@ -145,15 +145,20 @@ impl Instances<'_> {
     fn open_bounds(&mut self, access: &Access) -> Vec<Bound> {
         let mut open = self.bounds(access);
         open.retain(|bound| !bound.holds(&mut |claim| self.holds_at(access, claim)));
-        if !open.is_empty() && self.learn_divisions(access) {
+        if open.is_empty() {
+            return open;
+        }
+        self.learn_divisions(access);
+        let point = Point::before(self.program, access.op);
+        if let Some(mut knowing) = self.base_analysis_knowing(access, point) {
             let dims: Vec<_> = open
                 .iter()
                 .map(|bound| (bound.dim, bound.is_upper))
                 .collect();
             open = self.bounds(access);
+            let mut holds = |claim: &Term| is_shown(knowing.prove_at(claim, point));
             open.retain(|bound| {
-                dims.contains(&(bound.dim, bound.is_upper))
-                    && !bound.holds(&mut |claim| self.holds_at(access, claim))
+                dims.contains(&(bound.dim, bound.is_upper)) && !bound.holds(&mut holds)
             });
         }
         open
@@ -162,9 +167,15 @@ impl Instances<'_> {
     /// Removes the bounds that are proved as claims about variables alone.
     fn retain_hard(&mut self, access: &Access, open: &mut Vec<Bound>) {
         let point = Point::before(self.program, access.op);
-        let quotients = self.quotients(access.op);
+        let quotients = self.quotients(Some(access.op));
+        let mut knowing = self.base_analysis_knowing(access, point);
         let mut holds = |claim: &Term| {
-            holds_of_variables(&mut self.analysis, &quotients, point, claim)
+            let by_lemmas = knowing.as_mut().is_some_and(|it| {
+                is_shown(it.prove_at(claim, point))
+                    || holds_of_variables(it, &quotients, point, claim)
+            });
+            by_lemmas
+                || holds_of_variables(&mut self.analysis, &quotients, point, claim)
                 || self.holds_at(access, claim)
         };
         open.retain(|bound| !bound.holds(&mut holds));
@@ -204,8 +215,7 @@ impl Instances<'_> {
     /// Whether a condition holds before an access.
     fn holds_at(&mut self, access: &Access, condition: &Term) -> bool {
         let point = Point::before(self.program, access.op);
-        let verdict = self.analysis.prove_at(condition, point);
-        matches!(verdict, Verdict::Proved | Verdict::Unreachable)
+        is_shown(self.analysis.prove_at(condition, point))
     }
 
     /// Conditions under which a quotient is below a limit: `a floordiv b < limit` if `b >= 1` and `a < limit·b`.
@@ -246,4 +256,9 @@ impl Bound {
             .iter()
             .any(|claims| claims.iter().all(&mut *holds))
     }
+}
+
+/// Whether a condition holds wherever its point is reached.
+fn is_shown(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Proved | Verdict::Unreachable)
 }

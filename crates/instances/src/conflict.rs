@@ -336,9 +336,13 @@ impl Instances<'_> {
         };
         let mut open: Vec<Vec<Term>> = claims.collect();
         open.retain(|parts| is_open(&mut analysis, parts));
-        if !open.is_empty() && (self.learn_divisions(own) | self.learn_divisions(other)) {
-            let mut analysis = self.twin_analysis(&twin, question);
-            open.retain(|parts| is_open(&mut analysis, parts));
+        if !open.is_empty() {
+            self.learn_divisions(own);
+            self.learn_divisions(other);
+            if let Some(knowing) = self.twin_analysis_knowing(&twin, question, point) {
+                analysis = knowing;
+                open.retain(|parts| is_open(&mut analysis, parts));
+            }
         }
         if effort == Effort::All {
             let quotients = self.twin_quotients(&twin, own.op, other.op);

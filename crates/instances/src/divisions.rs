@@ -85,8 +85,8 @@ impl Division {
 }
 
 impl Instances<'_> {
-    /// Examines the divisions that the indices of an access depend on. Returns whether more is known about them.
-    pub(crate) fn learn_divisions(&mut self, access: &Access) -> bool {
+    /// Examines the divisions that the indices of an access depend on.
+    pub(crate) fn learn_divisions(&mut self, access: &Access) {
         let program = self.program;
         let limits =
             (0..access.indices.len()).filter_map(|dim| dim_of(program, access.buffer, dim));
@@ -98,46 +98,55 @@ impl Instances<'_> {
         };
         let divisions = ops.into_iter().filter_map(|op| Division::of(program, op));
         let mut open: Vec<Division> = divisions.filter(is_new).take(MAX_DIVISIONS).collect();
-        let before = self.divisions.len();
+        if open.is_empty() {
+            return;
+        }
         let mut analysis = self.base_analysis(access);
         loop {
             let known = self.divisions.len();
             open.retain(|division| {
-                let quotients = self.quotients(access.op);
+                // What is known only where the access executes may not hold here.
+                let quotients = self.quotients(None);
                 let point = after(program, division.result);
-                let is_proved = division.has_sign(&mut analysis, &quotients, point);
+                let is_proved = division.has_sign(&mut analysis, &quotients, point)
+                    || self
+                        .base_analysis_knowing(access, point)
+                        .is_some_and(|mut it| division.has_sign(&mut it, &quotients, point));
                 if is_proved {
                     self.divisions.push(*division);
-                    for fact in division.consequences() {
-                        analysis.assume(&fact);
-                        self.add_lemma(fact);
-                    }
+                    let facts = division.consequences().into_iter();
+                    self.lemmas
+                        .extend(facts.map(|fact| (division.result, fact)));
                 }
                 !is_proved
             });
             if self.divisions.len() == known {
-                self.learn_at(access, &mut analysis, &open);
-                return known > before;
+                return self.learn_at(access, &open);
             }
         }
     }
 
     /// Finds the divisions whose conditions are proved only where an access executes.
-    fn learn_at(&mut self, access: &Access, analysis: &mut Analysis<'_>, open: &[Division]) {
+    fn learn_at(&mut self, access: &Access, open: &[Division]) {
         let point = Point::before(self.program, access.op);
+        let knowing = self.base_analysis_knowing(access, point);
+        let mut analysis = knowing.unwrap_or_else(|| self.base_analysis(access));
         for division in open {
             let known = (access.op, *division);
-            let quotients = self.quotients(access.op);
-            if !self.divisions_at.contains(&known) && division.has_sign(analysis, &quotients, point)
+            let quotients = self.quotients(Some(access.op));
+            if !self.divisions_at.contains(&known)
+                && division.has_sign(&mut analysis, &quotients, point)
             {
                 self.divisions_at.push(known);
             }
         }
     }
 
-    /// The definitions of quotients and remainders that are known where an access executes.
-    pub(crate) fn quotients(&self, access: OpId) -> Quotients {
-        let there = self.divisions_at.iter().filter(|(op, _)| *op == access);
+    /// The definitions of quotients and remainders that are known where an access executes; without one, those that are
+    /// known wherever the results exist.
+    pub(crate) fn quotients(&self, access: Option<OpId>) -> Quotients {
+        let there = self.divisions_at.iter();
+        let there = there.filter(|(op, _)| Some(*op) == access);
         let known = self
             .divisions
             .iter()
@@ -153,8 +162,11 @@ impl Instances<'_> {
         let in_copy = |(value, (operator, operands)): (ValueId, (Operator, [ValueId; 2]))| {
             (copy(value), (operator, operands.map(copy)))
         };
-        let copies = self.quotients(copied).into_iter().map(in_copy);
-        self.quotients(own).into_iter().chain(copies).collect()
+        let copies = self.quotients(Some(copied)).into_iter().map(in_copy);
+        self.quotients(Some(own))
+            .into_iter()
+            .chain(copies)
+            .collect()
     }
 
     /// The division whose result a term is, if it is known to be a quotient.

@@ -10,7 +10,7 @@ use calipers_egraph::Expr;
 use calipers_engine::analysis::Analysis;
 use calipers_engine::solve::{Config, IntegerOverflow};
 use calipers_number::Range;
-use calipers_program::{Column, OpId, Program};
+use calipers_program::{Column, OpId, Program, ValueId};
 use calipers_rules::Rules;
 
 /// What questions about instances take to hold of the program.
@@ -37,7 +37,8 @@ pub struct Instances<'p> {
     pub(crate) analysis: Analysis<'p>,
     /// The divisions about which [`Instances::learn_divisions`] found out something, and what.
     pub(crate) divisions: Vec<Division>,
-    pub(crate) lemmas: Vec<Term>,
+    /// What follows, each for the places where a result of a division exists.
+    pub(crate) lemmas: Vec<(ValueId, Term)>,
     /// Divisions of which this is known only where an access executes.
     pub(crate) divisions_at: Vec<(OpId, Division)>,
     numbers: Option<Numbers>,
@@ -80,12 +81,6 @@ impl<'p> Instances<'p> {
     pub(crate) fn numbers(&mut self, op: OpId) -> Numbers {
         let program = self.program;
         *self.numbers.get_or_insert_with(|| Numbers::of(program, op))
-    }
-
-    /// Assumes what holds wherever its values exist.
-    pub(crate) fn add_lemma(&mut self, lemma: Term) {
-        self.analysis.assume(&lemma);
-        self.lemmas.push(lemma);
     }
 
     /// The access that an op is.

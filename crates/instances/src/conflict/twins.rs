@@ -12,7 +12,7 @@ use crate::term::Term;
 use crate::twin::Twin;
 use calipers_egraph::Operator;
 use calipers_engine::analysis::Analysis;
-use calipers_engine::solve::IntegerOverflow;
+use calipers_engine::solve::{Config, IntegerOverflow};
 use calipers_number::{Int, Range};
 use calipers_program::{Column, OpId, Point, Program, TypeView, ValueId};
 use hashbrown::HashSet;
@@ -66,10 +66,42 @@ impl<'p> Instances<'p> {
     where
         'p: 't,
     {
-        let mut analysis = Analysis::with_config(twin, self.rules, self.config.clone());
+        self.twin_analysis_with(twin, question, self.config.clone())
+    }
+
+    /// The same that also knows about the divisions before a point; none if nothing is known there.
+    pub(crate) fn twin_analysis_knowing<'t>(
+        &mut self,
+        twin: &'t Twin<'p>,
+        question: &Question,
+        point: Option<Point>,
+    ) -> Option<Analysis<'t>>
+    where
+        'p: 't,
+    {
+        let config = self.config_for_lemmas();
+        let mut analysis = self.twin_analysis_with(twin, question, config);
+        let copies = self.lemmas.iter().map(|(result, lemma)| {
+            let copy = twin.copy_of_value(*result);
+            (copy, term_in_copy(twin, lemma))
+        });
+        let lemmas: Vec<(ValueId, Term)> = self.lemmas.iter().cloned().chain(copies).collect();
+        assume_there(&mut analysis, &lemmas, point).then_some(analysis)
+    }
+
+    fn twin_analysis_with<'t>(
+        &mut self,
+        twin: &'t Twin<'p>,
+        question: &Question,
+        config: Config,
+    ) -> Analysis<'t>
+    where
+        'p: 't,
+    {
+        let mut analysis = Analysis::with_config(twin, self.rules, config);
         Instances::declare_lanes(&mut analysis, &question.first);
         Instances::declare_lanes(&mut analysis, &question.second);
-        for condition in self.conditions.iter().chain(&self.lemmas) {
+        for condition in &self.conditions {
             analysis.assume(condition);
             analysis.assume(&term_in_copy(twin, condition));
         }
@@ -96,14 +128,32 @@ impl<'p> Instances<'p> {
 
     /// An analysis of the program itself, which knows the lanes of an access.
     pub(crate) fn base_analysis(&self, access: &Access) -> Analysis<'p> {
-        let mut analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
+        self.base_analysis_with(access, self.config.clone())
+    }
+
+    /// The same that also knows about the divisions before a point; none if nothing is known there.
+    pub(crate) fn base_analysis_knowing(
+        &self,
+        access: &Access,
+        point: Option<Point>,
+    ) -> Option<Analysis<'p>> {
+        let mut analysis = self.base_analysis_with(access, self.config_for_lemmas());
+        assume_there(&mut analysis, &self.lemmas, point).then_some(analysis)
+    }
+
+    /// A lemma holds where its result exists, but an assumption is taken to hold everywhere. So nothing may be concluded
+    /// about other points, as the premises of an invariant are.
+    fn config_for_lemmas(&self) -> Config {
+        Config {
+            invariants: false,
+            ..self.config.clone()
+        }
+    }
+
+    fn base_analysis_with(&self, access: &Access, config: Config) -> Analysis<'p> {
+        let mut analysis = Analysis::with_config(self.program, self.rules, config);
         Instances::declare_lanes(&mut analysis, access);
-        for condition in self
-            .conditions
-            .iter()
-            .chain(&self.lemmas)
-            .chain(&self.about_levels(access.op))
-        {
+        for condition in self.conditions.iter().chain(&self.about_levels(access.op)) {
             analysis.assume(condition);
         }
         analysis
@@ -151,6 +201,23 @@ impl<'p> Instances<'p> {
         conditions.extend(limits.map(|limit| Term::less(leaf(other), leaf(limit))));
         conditions
     }
+}
+
+/// Assumes those lemmas whose results exist at a point. Returns whether there are any.
+fn assume_there(
+    analysis: &mut Analysis<'_>,
+    lemmas: &[(ValueId, Term)],
+    point: Option<Point>,
+) -> bool {
+    let mut is_any = false;
+    for (result, lemma) in lemmas {
+        let column = Column::Value(*result);
+        if point.is_some() && analysis.engine().exists_at(column, point) {
+            analysis.assume(lemma);
+            is_any = true;
+        }
+    }
+    is_any
 }
 
 /// The results of arithmetic in the copied part whose operands are the same in both instances.
