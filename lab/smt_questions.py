@@ -4,7 +4,8 @@
     pip install z3-solver
     lab/smt_questions.py target/release/calipers [SCRIPT...]
 
-The default is all scripts of `tests/scripts`. The negation of an answer must not be satisfiable for Z3; a constant bound
+The default is all scripts of `tests/scripts`. A file `*.smt2` is the script of one answer, written by `calipers-lab fuzz
+--smt FOLDER`; a folder stands for those in it. The negation of an answer must not be satisfiable for Z3; a constant bound
 or range has such a script for each end. `calipers smt` must not contradict Z3 either; for an open question the two are
 compared as well. Z3 has a limit of work for each question. The exit code is 1 if an answer is wrong.
 """
@@ -22,9 +23,18 @@ LIMIT = 3_000_000
 
 def exported(tool, script):
     """The answers of a script, each with its question and its SMT-LIB texts."""
+    if script.suffix == ".smt2":
+        text = script.read_text()
+        question, answer = (line.removeprefix("; ") for line in text.splitlines()[:2])
+        return [{"question": question, "answer": answer, "smt": [text]}]
     command = [tool, "run", "--json", "--smt", script]
     run = subprocess.run(command, capture_output=True, text=True, cwd=script.parent, timeout=300)
     return map(json.loads, run.stdout.splitlines())
+
+
+def files(paths):
+    for path in paths:
+        yield from sorted(path.glob("*.smt2")) if path.is_dir() else [path]
 
 
 def by_z3(text):
@@ -45,7 +55,7 @@ def main():
     parser.add_argument("scripts", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     tool = str(pathlib.Path(options.calipers).resolve())
-    scripts = [it.resolve() for it in options.scripts] or sorted((ROOT / "tests/scripts").glob("*.cal"))
+    scripts = [it.resolve() for it in files(options.scripts)] or sorted((ROOT / "tests/scripts").glob("*.cal"))
     confirmed = wrong = undecided = 0
     for script in scripts:
         for answer in exported(tool, script):

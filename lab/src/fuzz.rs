@@ -85,6 +85,7 @@ impl Default for Plan {
                 questions: 90,
                 runs: 30,
                 proofs: 12,
+                scripts: 0,
                 reorder: true,
             },
             thorough: 8,
@@ -187,6 +188,7 @@ fn add(sum: &mut Report, report: &Report) {
     sum.checked += report.checked;
     sum.looks += report.looks;
     sum.proved += report.proved;
+    sum.scripts.extend_from_slice(&report.scripts);
     for (reason, count) in &report.stopped {
         *sum.stopped.entry(reason.clone()).or_default() += count;
     }
@@ -220,6 +222,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
     let is_thorough = number.checked_rem(plan.thorough) == Some(0);
     let effort = Effort {
         proofs: if is_thorough { plan.effort.proofs } else { 0 },
+        scripts: if is_thorough { plan.effort.scripts } else { 0 },
         reorder: is_thorough && plan.effort.reorder,
         ..plan.effort
     };
@@ -240,6 +243,9 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
         let found = vec![found(Finding::Panic, &text)];
         return (Report::default(), took, found);
     };
+    for script in &mut report.scripts {
+        script.push_str(&format!("; program {number} of seed {}\n", plan.seed));
+    }
     let mut all = vec![];
     for failure in std::mem::take(&mut report.failures) {
         if plan.only_wrong && !matches!(failure.fault, Fault::Wrong { .. }) {
@@ -285,6 +291,7 @@ pub fn replay(module: &Module, rules: &Rules, runs: u64, seed: u64) -> Result<Re
         questions: 0,
         runs,
         proofs: usize::MAX,
+        scripts: 0,
         reorder: false,
     };
     let mut all = Report::default();

@@ -29,6 +29,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// The number of answers of a program that `--smt` writes.
+const SCRIPTS: usize = 12;
+
 fn main() -> ExitCode {
     let result = match Lab::parse().command {
         Command::Fuzz(options) => run_fuzz(&options),
@@ -169,6 +172,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
         effort: Effort {
             questions: options.questions,
             runs: options.runs,
+            scripts: if options.smt.is_some() { SCRIPTS } else { 0 },
             ..Plan::default().effort
         },
         thorough: options.thorough,
@@ -193,6 +197,9 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
         if let Some(folder) = &options.save {
             save(folder, options.seed, found)?;
         }
+    }
+    if let Some(folder) = &options.smt {
+        save_scripts(folder, &summary.report.scripts)?;
     }
     print_summary(&plan, &summary);
     Ok(summary.found.is_empty())
@@ -422,6 +429,15 @@ fn save(folder: &Path, seed: u64, found: &Found) -> Result<(), String> {
         .map(|line| format!("// {line}\n"))
         .collect();
     std::fs::write(path, format!("{comment}{}", found.text)).map_err(failed)
+}
+
+fn save_scripts(folder: &Path, scripts: &[String]) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    for (n, script) in scripts.iter().enumerate() {
+        std::fs::write(folder.join(format!("{n}.smt2")), script).map_err(failed)?;
+    }
+    Ok(())
 }
 
 fn shown(found: &Found) -> String {

@@ -213,4 +213,8 @@ pub(crate) struct Fuzz {
     /// The folder for failing programs.
     #[arg(long)]
     pub(crate) save: Option<PathBuf>,
+    /// A folder for a sample of the answers as SMT-LIB scripts, each unsatisfiable if the answer is right:
+    /// `lab/smt_questions.py` asks Z3 about them.
+    #[arg(long)]
+    pub(crate) smt: Option<PathBuf>,
 }

@@ -130,7 +130,7 @@ pub fn agrees(question: &Question, answer: &Answer, state: &State<'_>) -> Option
     }
 }
 
-fn bound_term(bound: &Bound) -> Option<Term> {
+pub(super) fn bound_term(bound: &Bound) -> Option<Term> {
     let shown: Expr<Column> = bound.as_term()?;
     Some(shown)
 }

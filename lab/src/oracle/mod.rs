@@ -2,6 +2,7 @@
 
 mod answer;
 mod choose;
+mod confirm;
 mod inputs;
 mod order;
 mod question;
@@ -69,6 +70,8 @@ pub struct Effort {
     pub runs: u64,
     /// The number of answers whose proof is checked.
     pub proofs: usize,
+    /// The number of answers that are written as scripts for other solvers.
+    pub scripts: usize,
     /// Whether the questions are asked again, on a new analysis and in another order.
     pub reorder: bool,
 }
@@ -126,6 +129,8 @@ pub struct Report {
     pub looks: u64,
     /// The number of accepted proofs.
     pub proved: u64,
+    /// Answers as SMT-LIB scripts, each unsatisfiable if the answer is right.
+    pub scripts: Vec<String>,
     /// The failures.
     pub failures: Vec<Failure>,
 }
@@ -227,6 +232,10 @@ pub fn examine(
         failure.after = order::culprits(subject, &failure.question, [before]);
     }
     proofs(&mut analysis, reading, &answers, effort, &mut report);
+    let scripts = answers
+        .iter()
+        .flat_map(|(question, answer)| confirm::scripts(&mut analysis, question, answer));
+    report.scripts = scripts.take(effort.scripts).collect();
     if effort.reorder {
         let failures = order::reorder(subject, &answers, seed);
         report.failures.extend(failures);
