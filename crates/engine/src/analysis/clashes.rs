@@ -3,7 +3,7 @@
 use super::{Analysis, Clash};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Column, Point};
-use crate::solve::{Decided, Engine};
+use crate::solve::{Config, Decided, Engine};
 use crate::term::Expr;
 
 /// Maximum number of unreachable points that are examined.
@@ -42,10 +42,15 @@ impl<'p> Analysis<'p> {
         shown.collect()
     }
 
-    /// Another engine with the same program columns and without assumptions.
+    /// Another engine with the same program columns, and without assumptions and invariants: both are no statements of
+    /// rules, and proofs of invariants are expensive.
     fn with_definitions_alone(&self) -> Engine<'p> {
         let (program, rules) = self.engine.sources();
-        let mut engine = Engine::new(program, rules, self.config().clone());
+        let config = Config {
+            invariants: false,
+            ..self.config().clone()
+        };
+        let mut engine = Engine::new(program, rules, config);
         for column in self.engine.met_since(0) {
             if !matches!(column, Column::Symbol(_)) {
                 engine.class(column);
