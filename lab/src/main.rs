@@ -172,6 +172,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
         effort: Effort {
             questions: options.questions,
             runs: options.runs,
+            proofs: options.proofs,
             scripts: if options.smt.is_some() { SCRIPTS } else { 0 },
             ..Plan::default().effort
         },

@@ -198,6 +198,9 @@ pub(crate) struct Fuzz {
     /// One in this many programs has its proofs checked and its questions asked in another order.
     #[arg(long, default_value_t = 8)]
     pub(crate) thorough: u64,
+    /// The number of answers of each of those programs whose proof is checked.
+    #[arg(long, default_value_t = 12)]
+    pub(crate) proofs: usize,
     /// The number of findings after which the run stops.
     #[arg(long, default_value_t = 20)]
     pub(crate) failures: usize,
