@@ -11,6 +11,7 @@ mod cores;
 mod distinction;
 mod exchanged;
 mod least;
+mod multiples;
 mod products;
 mod reliance;
 mod system;
@@ -32,6 +33,7 @@ use cofactors::Cofactors;
 use cores::Cores;
 use distinction::distinction;
 pub(super) use least::least;
+use multiples::{has_multiples, next_number};
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
 use system::System;
@@ -71,8 +73,22 @@ struct Limits {
     split: Vec<Term>,
     /// Whether the factors of products have been bounded.
     bounded: bool,
+    /// Whether the linear consequences of products have been added.
+    compared: bool,
     /// Whether the systems have products with exchanged factors.
     widened: bool,
+    /// Whether multiples of terms are still to become products.
+    multiples: bool,
+}
+
+/// The searches for a contradiction, one after the other until one finds it: the second replaces multiples of terms by
+/// products, if there are any.
+fn searches(claim: &Claim) -> impl Iterator<Item = Limits> {
+    let with_multiples = has_multiples(claim).then(|| Limits {
+        multiples: true,
+        ..Limits::new()
+    });
+    [Limits::new()].into_iter().chain(with_multiples)
 }
 
 impl Limits {
@@ -84,7 +100,9 @@ impl Limits {
             defined: vec![],
             split: vec![],
             bounded: false,
+            compared: false,
             widened: false,
+            multiples: false,
         }
     }
 
@@ -97,7 +115,9 @@ impl Limits {
             defined: self.defined.clone(),
             split: self.split.clone(),
             bounded: true,
+            compared: true,
             widened: self.widened,
+            multiples: false,
         }
     }
 }
@@ -130,7 +150,17 @@ pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Optio
         if model.is_some() {
             continue;
         }
-        match solver.contradiction(assuming(claim, goal), Limits::new()) {
+        let mut found = Found::Unknown;
+        for limits in searches(claim) {
+            if limits.multiples {
+                solver.refill(config);
+            }
+            found = solver.contradiction(assuming(claim, goal.clone()), limits);
+            if !matches!(found, Found::Unknown) {
+                break;
+            }
+        }
+        match found {
             Found::Contradiction(found) => {
                 let goal = claim.assumptions.len();
                 if found.used.is_some_and(|used| !used.contains(&goal)) {
@@ -161,11 +191,10 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
     if !is_of_size(claim) {
         return None;
     }
-    let mut solver = Solver::new(config, Leaves::Proofs)?;
-    if claim.goal == Expr::integer(0) {
-        return solver.refuted_by_core(claim.clone(), &Limits::new());
-    }
-    solver.shown(claim.clone(), &Limits::new())
+    searches(claim).find_map(|limits| {
+        let mut solver = Solver::new(config, Leaves::Proofs)?;
+        solver.shown(claim.clone(), &limits)
+    })
 }
 
 /// Whether a term contains no product of variables, and no division by a term that is not a positive constant.
@@ -202,18 +231,28 @@ fn assuming(claim: &Claim, condition: Term) -> Sequent {
 impl Solver {
     /// `None` if linear programs are disabled.
     fn new(config: &Config, leaves: Leaves) -> Option<Solver> {
-        (config.solver != lp::Engine::Off).then(|| Solver {
+        let mut solver = Solver {
             leaves,
             budget: Budget::default(),
-            systems: SYSTEMS * config.max_engines,
-            nonlinear: NONLINEAR * config.max_engines,
+            systems: 0,
+            nonlinear: 0,
             cores: None,
-        })
+        };
+        solver.refill(config);
+        (config.solver != lp::Engine::Off).then_some(solver)
+    }
+
+    /// Sets the budgets to those of the configuration.
+    fn refill(&mut self, config: &Config) {
+        self.budget = Budget::default();
+        self.systems = SYSTEMS * config.max_engines;
+        self.nonlinear = NONLINEAR * config.max_engines;
     }
 
     /// Whether the assumptions of a sequent contradict each other.
     fn contradiction(&mut self, sequent: Sequent, limits: Limits) -> Found {
         let mut substituted = vec![];
+        let first_new = next_number(&sequent);
         let found = self.searched(ProofState::new(sequent), limits, &mut substituted);
         let Found::Model(mut point) = found else {
             return found;
@@ -224,6 +263,7 @@ impl Solver {
                 None => return Found::Unknown,
             };
         }
+        point.split_off(&first_new);
         Found::Model(point)
     }
 
@@ -249,6 +289,13 @@ impl Solver {
                     used: origins.original(core),
                     inference: None,
                 });
+            }
+            if limits.multiples {
+                if self.name_quotient(&mut state, &limits) {
+                    origins.forget();
+                    continue;
+                }
+                limits.multiples = false;
             }
             let Some(mut system) = System::of(&state.sequent) else {
                 return Found::Unknown;
@@ -314,7 +361,8 @@ impl Solver {
             }
             if !limits.bounded {
                 limits.bounded = true;
-                if self.bound_factors(&mut state, &system, &limits) {
+                let beyond = products::beyond_factors(&system, &state.sequent);
+                if self.exclude(&mut state, beyond, &limits) {
                     origins.forget();
                     continue;
                 }
@@ -327,6 +375,14 @@ impl Solver {
                     added |= state.go(rule);
                 }
                 if added {
+                    origins.forget();
+                    continue;
+                }
+            }
+            if !limits.compared {
+                limits.compared = true;
+                let negative = products::beyond_linear(&mut system, &state.sequent);
+                if self.exclude(&mut state, negative, &limits) {
                     origins.forget();
                     continue;
                 }
@@ -347,6 +403,7 @@ impl Solver {
             return match (cases, limits.values.checked_sub(1)) {
                 (Some(cases), Some(values)) => {
                     limits.values = values;
+
                     self.by_cases(state, Rule::Cases(cases), &limits, &origins)
                 }
                 _ => Found::Unknown,
@@ -452,11 +509,11 @@ impl Solver {
         Some(state.closed(inference))
     }
 
-    /// Adds the bounds of the factors of products. Whether there were any.
-    fn bound_factors(&mut self, state: &mut ProofState, system: &System, limits: &Limits) -> bool {
+    /// Adds the opposites of conditions that simple proofs exclude. Whether there were any.
+    fn exclude(&mut self, state: &mut ProofState, conditions: Vec<Term>, limits: &Limits) -> bool {
         let within = limits.of_premise();
         let mut found = false;
-        for beyond in products::beyond_factors(system, &state.sequent) {
+        for beyond in conditions {
             let rule = Rule::Cases(Distinction::Condition(beyond));
             found |= state.step(rule, |case| self.refuted(case, within.clone()));
         }
@@ -490,6 +547,9 @@ impl Solver {
 
     /// An inference of the goal of a sequent.
     fn shown(&mut self, premise: Sequent, within: &Limits) -> Option<Inference> {
+        if premise.goal == Expr::integer(0) {
+            return self.refuted_by_core(premise, within);
+        }
         let rule = Rule::ByContradiction;
         let left = rule.apply(&premise).ok()?;
         let mut premises = vec![];

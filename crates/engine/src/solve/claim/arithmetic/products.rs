@@ -234,6 +234,36 @@ pub(super) fn beyond_factors(system: &System, sequent: &Sequent) -> Vec<Term> {
     found
 }
 
+/// Conditions that products exclude: that a linear form is negative which, by the equations of the system, is the product
+/// of a nonnegative form and an atom that is not negative. Those that linear programs exclude are left out.
+pub(super) fn beyond_linear(system: &mut System, sequent: &Sequent) -> Vec<Term> {
+    let mut factors = vec![];
+    add_factors(&mut factors, system, sequent, false);
+    let atoms = system.factor_atoms().into_iter();
+    let known =
+        atoms.filter(|&it| least(system, Linear::atom(it)).is_some_and(|it| !it.is_negative()));
+    let known: Vec<usize> = known.collect();
+    let mut found: Vec<Term> = vec![];
+    for (_, form) in &factors {
+        for &atom in &known {
+            let product = system.product(form, &Linear::atom(atom), false);
+            let Some(linear) = product.and_then(|it| system.without_products(it)) else {
+                continue;
+            };
+            let is_known = || least(system, linear.clone()).is_some_and(|it| !it.is_negative());
+            let negative = Expr::at_most(system.term(&linear), Expr::integer(-1));
+            if linear.is_constant() || found.contains(&negative) || is_known() {
+                continue;
+            }
+            found.push(negative);
+            if found.len() == MAX_PRODUCTS {
+                return found;
+            }
+        }
+    }
+    found
+}
+
 /// The lower bound 0 or 1 of a factor of a product that has this bound, if the other factors are positive.
 fn least_by_product(system: &System, factor: usize) -> Option<Int> {
     let products = (0..system.atoms.len()).filter(|&it| system.is_multiple(it, &[factor]));
