@@ -4,6 +4,7 @@ use super::agenda::Apart;
 use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
+use super::knowledge::Knowledge;
 use super::ranges::is_unit;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
@@ -21,7 +22,7 @@ const MAX_PARTS: usize = 8;
 /// Limit of the queued disequalities.
 const MAX_APART: usize = 64;
 
-impl Engine<'_> {
+impl Knowledge<'_> {
     /// Adds a linear fact.
     pub(super) fn add_fact(
         &mut self,
@@ -42,7 +43,7 @@ impl Engine<'_> {
     /// visible.
     pub(super) fn is_known(&self, form: &Form, relation: Relation, point: Option<Point>) -> bool {
         self.facts.known(form, relation).is_some_and(|places| {
-            let path = point.map(|point| self.path(point));
+            let path = point.map(|point| self.points.path(point));
             places.cover(path.as_deref())
         })
     }
@@ -57,7 +58,7 @@ impl Engine<'_> {
         stated: impl FnOnce() -> Arc<Stated>,
     ) {
         if self.is_known(&form, relation, point) {
-            let path = point.map(|point| self.path(point));
+            let path = point.map(|point| self.points.path(point));
             return self
                 .facts
                 .restate(&form, relation, path.as_deref(), origin, stated);
@@ -106,24 +107,6 @@ impl Engine<'_> {
         }
     }
 
-    /// The relation that a comparison states, and whether it is known already. Returns `None` if the condition is not a
-    /// comparison or has a class. Most conditions that rules state are never queried, so that this avoids creating a
-    /// class for them.
-    pub(super) fn compared(&mut self, condition: &Expr<Column>) -> Option<(Compared, Relation)> {
-        let Expr::Apply(operator, sides) = condition else {
-            return None;
-        };
-        let relation = match operator {
-            Operator::Le => Relation::AtLeastZero,
-            Operator::Eq => Relation::Zero,
-            _ => return None,
-        };
-        let [a, b] = &sides[..] else { return None };
-        let (a, b) = (self.intern(a), self.intern(b));
-        let compared = self.egraph.compared(*operator, a, b)?;
-        Some((compared, relation))
-    }
-
     /// Asserts the truth value of comparisons whose class was created after rules had stated the relation.
     pub(super) fn meet_comparisons(&mut self) {
         for comparison in self.egraph.take_comparisons() {
@@ -139,6 +122,26 @@ impl Engine<'_> {
             }
         }
     }
+}
+
+impl Engine<'_> {
+    /// The relation that a comparison states, and whether it is known already. Returns `None` if the condition is not a
+    /// comparison or has a class. Most conditions that rules state are never queried, so that this avoids creating a
+    /// class for them.
+    pub(super) fn compared(&mut self, condition: &Expr<Column>) -> Option<(Compared, Relation)> {
+        let Expr::Apply(operator, sides) = condition else {
+            return None;
+        };
+        let relation = match operator {
+            Operator::Le => Relation::AtLeastZero,
+            Operator::Eq => Relation::Zero,
+            _ => return None,
+        };
+        let [a, b] = &sides[..] else { return None };
+        let (a, b) = (self.intern(a), self.intern(b));
+        let compared = self.known.egraph.compared(*operator, a, b)?;
+        Some((compared, relation))
+    }
 
     /// Adds the linear facts that follow directly from a condition that holds, given its class.
     pub(super) fn assert(
@@ -149,24 +152,29 @@ impl Engine<'_> {
         origin: FactOrigin,
         stated: Arc<Stated>,
     ) {
-        let relations = match self.egraph.as_constant(condition) {
+        let relations = match self.known.egraph.as_constant(condition) {
             // All conditions that are always true share one class, so that the linear form comes from the stated
             // expression.
             Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
             Some(_) => {
-                let never = self.egraph.form(condition).add_constant(&Int::NEG_ONE);
+                let never = self
+                    .known
+                    .egraph
+                    .form(condition)
+                    .add_constant(&Int::NEG_ONE);
                 never
                     .map(|form| (form, Relation::Zero))
                     .into_iter()
                     .collect()
             }
-            None => implied(&self.egraph, condition, true),
+            None => implied(&self.known.egraph, condition, true),
         };
         for (form, relation) in relations {
-            let equality = not_equal(&self.egraph, &form, relation);
-            self.add_fact_given(form, relation, point, given.clone(), origin.clone(), || {
-                stated.clone()
-            });
+            let equality = not_equal(&self.known.egraph, &form, relation);
+            self.known
+                .add_fact_given(form, relation, point, given.clone(), origin.clone(), || {
+                    stated.clone()
+                });
             // A retractable assumption must not lead to lasting facts.
             if let Some(equality) = equality.filter(|_| origin.lasts())
                 && self.agenda.apart.len() < MAX_APART
@@ -185,10 +193,10 @@ impl Engine<'_> {
     /// Tries to find the sign of each queued disequality whose point dominates `point`. The facts visible at its own
     /// point do not change any more, so each one is tried once.
     pub(super) fn settle_apart(&mut self, point: Point) {
-        if self.agenda.apart.is_empty() || self.facts.assumptions().next().is_some() {
+        if self.agenda.apart.is_empty() || self.known.facts.assumptions().next().is_some() {
             return;
         }
-        let path = self.path(point);
+        let path = self.known.points.path(point);
         let (mut passed, ahead) = std::mem::take(&mut self.agenda.apart)
             .into_iter()
             .partition::<Vec<Apart>, _>(|it| it.point.is_none_or(|from| path.passes(from)));
@@ -205,7 +213,7 @@ impl Engine<'_> {
 
     /// Adds `d >= 1` if `d != 0` and `d >= 0` (or `d <= -1` if `d <= 0`). Returns whether the sign of `d` is known.
     fn tell_side(&mut self, apart: &Apart) -> bool {
-        let Some(difference) = difference_of(&self.egraph, apart.equality) else {
+        let Some(difference) = difference_of(&self.known.egraph, apart.equality) else {
             return false;
         };
         let range = self.lasting_range(&difference, apart.point);
@@ -215,7 +223,7 @@ impl Engine<'_> {
             _ => return false,
         };
         if let Some(form) = form.add_constant(&Int::NEG_ONE) {
-            self.add_fact_given(
+            self.known.add_fact_given(
                 form,
                 Relation::AtLeastZero,
                 apart.point,
@@ -230,13 +238,13 @@ impl Engine<'_> {
     /// The range of a form by lasting facts only. It ignores invariants, since an induction may still drop them.
     fn lasting_range(&mut self, form: &Form, point: Option<Point>) -> Range {
         if self.invariants.all.is_empty() {
-            return self.range_of_goal(form, point);
+            return self.known.range_of_goal(form, point);
         }
-        let known = std::mem::take(&mut self.ranges);
-        let counted = self.facts.count_invariants(Some(0));
-        let range = self.range_of_goal(form, point);
-        self.facts.count_invariants(counted);
-        self.ranges = known;
+        let known = std::mem::take(&mut self.known.ranges);
+        let counted = self.known.facts.count_invariants(Some(0));
+        let range = self.known.range_of_goal(form, point);
+        self.known.facts.count_invariants(counted);
+        self.known.ranges = known;
         range
     }
 
@@ -259,7 +267,7 @@ impl Engine<'_> {
             _ => return vec![],
         };
         let (a, b) = (self.intern(a), self.intern(b));
-        let difference = self.egraph.form(b).sub(self.egraph.form(a));
+        let difference = self.known.egraph.form(b).sub(self.known.egraph.form(a));
         difference
             .map(|form| (form, relation))
             .into_iter()
@@ -280,6 +288,7 @@ impl Engine<'_> {
         });
         self.assert(class, None, vec![], origin, stated);
         if self
+            .known
             .egraph
             .as_constant(class)
             .is_some_and(|value| value.is_zero())
@@ -287,7 +296,7 @@ impl Engine<'_> {
             // The assumption is contradictory.
             let origin = FactOrigin::Assumption(self.scope.assumptions - 1);
             if let Some(never) = Form::from_constant(-1) {
-                self.add_fact(
+                self.known.add_fact(
                     never,
                     Relation::AtLeastZero,
                     None,
@@ -320,11 +329,10 @@ impl Engine<'_> {
 
     /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
-        self.facts.retire_assumptions(count);
+        self.known.facts.retire_assumptions(count);
         self.scope.assumed.retain(|(number, _)| *number < count);
-        self.ranges.clear();
+        self.known.forget_ranges();
         self.models.forget(0);
-        self.scope.unreachable.clear();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Axioms: the rows that follow from an atom's operator.
 
-use super::engine::Engine;
 use super::facts::Relation;
+use super::knowledge::Knowledge;
 use super::system::{RowOrigin, SystemRow};
 use crate::number::{Int, Range};
 use crate::program::Point;
@@ -15,7 +15,7 @@ struct Quotient {
     divisor: Id,
 }
 
-impl Engine<'_> {
+impl Knowledge<'_> {
     /// The axioms of an atom, as rows of a system.
     pub(super) fn axioms(&mut self, atom: Id, point: Option<Point>) -> Vec<SystemRow> {
         let mut rows = vec![];

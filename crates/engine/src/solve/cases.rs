@@ -4,6 +4,7 @@ use super::derivation::{Case, Derivation, Lower, Split};
 use super::engine::Engine;
 use super::facts::Relation;
 use super::implied::implied;
+use super::knowledge::Knowledge;
 use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
@@ -15,68 +16,7 @@ use smallvec::{SmallVec, smallvec};
 /// Maximum nesting depth of splits.
 const MAX_DEPTH: usize = 5;
 
-impl Engine<'_> {
-    pub(super) fn solve_cases(
-        &mut self,
-        goal: &Goal<'_>,
-        system: System,
-        cases: &mut usize,
-        depth: usize,
-    ) -> Lower {
-        let point = goal.point;
-        let (plain, tight) = self.solve_rows(goal, &system);
-        let enough = match &plain {
-            Lower::Unreachable(_) => true,
-            Lower::Bound(bound, _) => goal.is_reached(bound),
-            Lower::None { .. } => false,
-        };
-        // Splits over a listed set of alternatives are finite, so that the depth limit does not apply.
-        let is_spent = depth >= MAX_DEPTH && system.only.is_none() || *cases < 2;
-        // If no splits were requested, their absence does not count as an exhausted budget.
-        if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
-            return plain;
-        }
-        let Some(split) = self.pick_split(&system, tight.as_deref(), point) else {
-            return plain;
-        };
-        if is_spent {
-            return Lower::None { budget: true };
-        }
-        *cases -= 2;
-        self.statistics.cases += 2;
-        let mut derivations = vec![];
-        let mut weakest: Option<Int> = None;
-        for case in split {
-            let mut inner = system.clone();
-            match (case.split, &mut inner.only) {
-                (Split::Minimum(atom, _), _) => inner.split.push(atom),
-                (Split::Condition(it, value), Some(only)) => {
-                    inner.split.push(it);
-                    only.retain(|one_of| !one_of.conditions.contains(&(it, value)));
-                }
-                (Split::Condition(..), None) => {}
-            }
-            for row in &case.rows {
-                self.take_in_row(&mut inner, row.clone());
-            }
-            self.close(&mut inner, point);
-            match self.solve_cases(goal, inner, cases, depth + 1) {
-                // A case that is no better than the bound without splits makes the whole split useless.
-                Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
-                Lower::Bound(bound, derivation) => {
-                    weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
-                    derivations.push((case, derivation));
-                }
-                Lower::Unreachable(derivation) => derivations.push((case, derivation)),
-                Lower::None { budget } => return plain.or_cut_short(budget),
-            }
-        }
-        match weakest {
-            None => Lower::Unreachable(Derivation::Cases(derivations)),
-            Some(bound) => Lower::Bound(bound, Derivation::Cases(derivations)),
-        }
-    }
-
+impl Knowledge<'_> {
     /// Picks a non-convex term and returns its two cases. A minimum is skipped if it equals one of its arguments at the
     /// optimum of the relaxation.
     fn pick_split(
@@ -289,5 +229,68 @@ impl Engine<'_> {
             }
         };
         vec![side(self, a, b), side(self, b, a)]
+    }
+}
+
+impl Engine<'_> {
+    pub(super) fn solve_cases(
+        &mut self,
+        goal: &Goal<'_>,
+        system: System,
+        cases: &mut usize,
+        depth: usize,
+    ) -> Lower {
+        let point = goal.point;
+        let (plain, tight) = self.solve_rows(goal, &system);
+        let enough = match &plain {
+            Lower::Unreachable(_) => true,
+            Lower::Bound(bound, _) => goal.is_reached(bound),
+            Lower::None { .. } => false,
+        };
+        // Splits over a listed set of alternatives are finite, so that the depth limit does not apply.
+        let is_spent = depth >= MAX_DEPTH && system.only.is_none() || *cases < 2;
+        // If no splits were requested, their absence does not count as an exhausted budget.
+        if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
+            return plain;
+        }
+        let Some(split) = self.known.pick_split(&system, tight.as_deref(), point) else {
+            return plain;
+        };
+        if is_spent {
+            return Lower::None { budget: true };
+        }
+        *cases -= 2;
+        self.statistics.cases += 2;
+        let mut derivations = vec![];
+        let mut weakest: Option<Int> = None;
+        for case in split {
+            let mut inner = system.clone();
+            match (case.split, &mut inner.only) {
+                (Split::Minimum(atom, _), _) => inner.split.push(atom),
+                (Split::Condition(it, value), Some(only)) => {
+                    inner.split.push(it);
+                    only.retain(|one_of| !one_of.conditions.contains(&(it, value)));
+                }
+                (Split::Condition(..), None) => {}
+            }
+            for row in &case.rows {
+                self.take_in_row(&mut inner, row.clone());
+            }
+            self.close(&mut inner, point);
+            match self.solve_cases(goal, inner, cases, depth + 1) {
+                // A case that is no better than the bound without splits makes the whole split useless.
+                Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
+                Lower::Bound(bound, derivation) => {
+                    weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
+                    derivations.push((case, derivation));
+                }
+                Lower::Unreachable(derivation) => derivations.push((case, derivation)),
+                Lower::None { budget } => return plain.or_cut_short(budget),
+            }
+        }
+        match weakest {
+            None => Lower::Unreachable(Derivation::Cases(derivations)),
+            Some(bound) => Lower::Bound(bound, Derivation::Cases(derivations)),
+        }
     }
 }

@@ -2,8 +2,8 @@
 //! over all facts in scope would be much larger than the few rows that the chain needs.
 
 use super::derivation::{Derivation, Lower};
-use super::engine::Engine;
 use super::facts::Relation;
+use super::knowledge::Knowledge;
 use super::lower::{Goal, Numbering};
 use super::lp::{Certificate, Problem, tighten};
 use super::path::Path;
@@ -28,7 +28,7 @@ struct Step {
     sign: Int,
 }
 
-impl Engine<'_> {
+impl Knowledge<'_> {
     /// The best bound of a goal `k·(x − y) + c` by a chain of facts from `x` to `y`, if there is a chain.
     pub(super) fn lower_by_chain(&mut self, goal: &Goal<'_>) -> Option<Lower> {
         let (x, y, k) = ends(goal.form)?;
@@ -61,7 +61,7 @@ impl Engine<'_> {
 
     /// The longest path from `x` to `y`, by a label-correcting search.
     fn best_chain(&mut self, x: Id, y: Id, goal: &Goal<'_>) -> Option<Vec<Step>> {
-        let path = goal.point.map(|point| self.path(point));
+        let path = goal.point.map(|point| self.points.path(point));
         let mut labels: HashMap<Id, (Int, Option<Step>)> = HashMap::new();
         labels.insert(x, (Int::ZERO, None));
         let mut waiting = VecDeque::from([x]);

@@ -133,6 +133,25 @@ impl Columns {
         self.numbers.find(doubled(half), is_it).map(|it| it.1)
     }
 
+    /// Whether the definition of a column was not requested yet. The column is added if it is new.
+    pub(super) fn is_new(&mut self, column: Column) -> bool {
+        let number = self.number(column);
+        matches!(self.entry(number).state, State::New)
+    }
+
+    /// The e-class of a column, if it has one.
+    pub(super) fn done(&self, column: Column) -> Option<Id> {
+        match self.entry(self.get(column)?).state {
+            State::Done(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The definition of a column; `None` for a leaf, and for a column that was not requested.
+    pub(super) fn definition(&self, column: Column) -> Option<&ColumnDefinition> {
+        self.entry(self.get(column)?).definition.as_deref()
+    }
+
     /// All columns, in order of insertion.
     pub fn all(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.entries.iter()

@@ -29,7 +29,7 @@ impl Engine<'_> {
             let Some(side) = Form::atom(*atom).scale(&sign) else {
                 continue;
             };
-            let congruence = self.range_of_goal(&side, goal.point).congruence();
+            let congruence = self.known.range_of_goal(&side, goal.point).congruence();
             let one = Goal {
                 form: &side,
                 congruence: &congruence,

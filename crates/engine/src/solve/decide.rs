@@ -3,6 +3,7 @@
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation};
+use super::knowledge::Knowledge;
 use super::lower::Goal;
 use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
@@ -35,6 +36,20 @@ impl Decided {
 /// Maximum nesting depth of conditions.
 pub(super) const MAX_DEPTH: usize = 8;
 
+impl Knowledge<'_> {
+    /// Whether the rules state a relation at a point (`true`) or its negation (`false`); `None` if they state neither.
+    fn is_stated(&self, form: &Form, relation: Relation, point: Option<Point>) -> Option<bool> {
+        if self.is_known(form, relation, point) {
+            return Some(true);
+        }
+        let never = match relation {
+            Relation::AtLeastZero => form.neg().add_constant(&Int::NEG_ONE)?,
+            Relation::Zero => return None,
+        };
+        self.is_known(&never, relation, point).then_some(false)
+    }
+}
+
 impl Engine<'_> {
     /// Decides whether a condition (a term that is 0 or 1) holds at a point.
     ///
@@ -56,7 +71,7 @@ impl Engine<'_> {
             Some(point) => self.enter(point),
             None => self.settle_facts(),
         }
-        if self.egraph.has_contradiction() {
+        if self.known.egraph.has_contradiction() {
             return Err(false);
         }
         if let Some(class) = class {
@@ -67,7 +82,7 @@ impl Engine<'_> {
         }
         let told = || match compared? {
             (Compared::True(_), _) => Some(true),
-            (Compared::Open(form), relation) => self.is_stated(&form, relation, point),
+            (Compared::Open(form), relation) => self.known.is_stated(&form, relation, point),
         };
         match nearby.or_else(told) {
             Some(true) => Ok(Decided::True),
@@ -77,18 +92,6 @@ impl Engine<'_> {
                 self.decide(class, point)
             }
         }
-    }
-
-    /// Whether the rules state a relation at a point (`true`) or its negation (`false`); `None` if they state neither.
-    fn is_stated(&self, form: &Form, relation: Relation, point: Option<Point>) -> Option<bool> {
-        if self.is_known(form, relation, point) {
-            return Some(true);
-        }
-        let never = match relation {
-            Relation::AtLeastZero => form.neg().add_constant(&Int::NEG_ONE)?,
-            Relation::Zero => return None,
-        };
-        self.is_known(&never, relation, point).then_some(false)
     }
 
     /// Decides whether a condition (a class that is 0 or 1) holds at a point.
@@ -104,15 +107,15 @@ impl Engine<'_> {
     }
 
     fn decide_condition(&mut self, condition: Id, point: Option<Point>, depth: usize) -> Decision {
-        let condition = self.egraph.find(condition);
-        let universally = truth(self.egraph.range(condition));
+        let condition = self.known.egraph.find(condition);
+        let universally = truth(self.known.egraph.range(condition));
         if let Some(truth) = universally.or_else(|| truth(&self.range_at(condition, point))) {
             return Ok(if truth { Decided::True } else { Decided::False });
         }
         if depth == 0 {
             return Err(true);
         }
-        let form = self.egraph.form(condition).clone();
+        let form = self.known.egraph.form(condition).clone();
         if let [(atom, k)] = form.terms()
             && *k == Int::NEG_ONE
             && *form.constant() == Int::ONE
@@ -122,29 +125,31 @@ impl Engine<'_> {
                 .map(Decided::negated);
         }
         let mut budget = false;
-        let nodes = self.egraph.nodes(condition).to_vec();
+        let nodes = self.known.egraph.nodes(condition).to_vec();
         for node in nodes {
             let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             let decision = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => {
-                    let Some(difference) = self.egraph.form(b).sub(self.egraph.form(a)) else {
+                    let Some(difference) = self.known.egraph.form(b).sub(self.known.egraph.form(a))
+                    else {
                         continue;
                     };
                     self.decide_sign(&difference, point)
                 }
                 (Operator::Eq, &[a, b]) => {
-                    let Some(difference) = self.egraph.form(a).sub(self.egraph.form(b)) else {
+                    let Some(difference) = self.known.egraph.form(a).sub(self.known.egraph.form(b))
+                    else {
                         continue;
                     };
                     self.decide_zero(&difference, point)
                 }
                 // `min` and `max` are "and" and "or" only over truth values.
-                (Operator::Min, &[a, b]) if self.egraph.are_conditions(&arguments) => {
+                (Operator::Min, &[a, b]) if self.known.egraph.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::True, point, depth - 1)
                 }
-                (Operator::Max, &[a, b]) if self.egraph.are_conditions(&arguments) => {
+                (Operator::Max, &[a, b]) if self.known.egraph.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::False, point, depth - 1)
                 }
                 _ => continue,
@@ -215,7 +220,7 @@ impl Engine<'_> {
 
     /// Decides `form = 0`.
     fn decide_zero(&mut self, form: &Form, point: Option<Point>) -> Decision {
-        if !self.range_of_goal(form, point).contains(&Int::ZERO) {
+        if !self.known.range_of_goal(form, point).contains(&Int::ZERO) {
             return Ok(Decided::False);
         }
         let mut budget = false;
@@ -241,23 +246,25 @@ impl Engine<'_> {
     ///
     /// Costs nothing if a model reaches the point, else a linear program for each point.
     pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
-        let path = point.map(|point| self.path(point));
-        let (begun, facts) = self.facts.begun(path.as_deref());
+        let path = point.map(|point| self.known.points.path(point));
+        let (begun, facts) = self.known.facts.begun(path.as_deref());
         drop(path);
         // The memo is valid only for the full set of invariants.
-        let counts_all = !self.facts.counts_some();
-        let known = self.scope.unreachable.get(begun, facts);
+        let counts_all = !self.known.facts.counts_some();
+        let known = self.known.unreachable.get(begun, facts);
         if let Some(known) = known.filter(|_| counts_all) {
             return known;
         }
-        let refuted = self.facts.refuted().to_vec();
-        let found = refuted.into_iter().any(|fact| self.is_visible(fact, point))
+        let refuted = self.known.facts.refuted().to_vec();
+        let found = refuted
+            .into_iter()
+            .any(|fact| self.known.is_visible(fact, point))
             || !self.is_seen_reached(point)
                 && matches!(self.contradiction(point), Some((_, Lower::Unreachable(_))));
         if counts_all {
-            self.scope.unreachable.insert(begun, facts, found);
+            self.known.unreachable.insert(begun, facts, found);
             if found {
-                self.scope.unreachable.note(point);
+                self.known.unreachable.note(point);
             }
         }
         found
@@ -266,14 +273,14 @@ impl Engine<'_> {
     /// Whether every statement about a point holds vacuously: no execution reaches it according to the facts, or no CFG
     /// edge does. Costs as [`Engine::is_unreachable`].
     pub fn is_vacuous(&mut self, point: Option<Point>) -> bool {
-        let is_dead = |point| self.scope.dominance.is_dead(self.program, point);
+        let is_dead = |point| self.known.points.dominance.is_dead(self.program, point);
         point.is_some_and(is_dead) || self.is_unreachable(point)
     }
 
     /// Bounds a form over the facts and assumptions visible at a point by a linear program. The bound is
     /// [`Lower::Unreachable`] if they contradict each other.
     pub(super) fn contradiction(&mut self, point: Option<Point>) -> Option<(Form, Lower)> {
-        let assumed = self.facts.assumptions().map(|(_, fact)| &fact.form);
+        let assumed = self.known.facts.assumptions().map(|(_, fact)| &fact.form);
         let assumed = self.over_atoms(assumed);
         let goal = Form::from_terms(Int::ZERO, assumed.into_iter().map(|atom| (atom, Int::ONE)));
         if let Some(goal) = goal.filter(|goal| !goal.is_constant()) {
@@ -284,7 +291,7 @@ impl Engine<'_> {
         }
         let around = self.atoms_of_facts(point?);
         let system = self.gather_around(&around, point);
-        if system.rows.is_empty() || self.is_separable(&system, point) {
+        if system.rows.is_empty() || self.known.is_separable(&system, point) {
             return None;
         }
         let nothing = Form::zero();
@@ -302,17 +309,18 @@ impl Engine<'_> {
 
     /// The atoms of the facts that hold at a point but not everywhere, nearest first.
     pub(super) fn atoms_of_facts(&mut self, point: Point) -> Vec<Id> {
-        let path = self.path(point);
+        let path = self.known.points.path(point);
         let points = path.points().iter();
-        let placed = points.flat_map(|&at| self.facts.placed(Some(at), None).into_iter().rev());
+        let placed =
+            points.flat_map(|&at| self.known.facts.placed(Some(at), None).into_iter().rev());
         // Invariants last: which of them are known depends on earlier queries.
         let is_invariant =
-            |fact: &u32| matches!(self.facts.get(*fact).origin, FactOrigin::Invariant(_));
+            |fact: &u32| matches!(self.known.facts.get(*fact).origin, FactOrigin::Invariant(_));
         let (invariants, others): (Vec<u32>, Vec<u32>) = placed
-            .filter(|&fact| !self.facts.is_retired(fact))
+            .filter(|&fact| !self.known.facts.is_retired(fact))
             .partition(is_invariant);
         let facts = others.iter().chain(&invariants);
-        self.over_atoms(facts.map(|&fact| &self.facts.get(fact).form))
+        self.over_atoms(facts.map(|&fact| &self.known.facts.get(fact).form))
     }
 
     /// The distinct atoms of these forms, as many as fit into a system.

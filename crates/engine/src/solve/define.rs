@@ -41,10 +41,10 @@ impl Engine<'_> {
 
     pub(super) fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
         match term {
-            Expr::Integer(value) => self.egraph.integer(value.clone()),
+            Expr::Integer(value) => self.known.egraph.integer(value.clone()),
             Expr::Leaf(column) => {
-                let leaf = self.columns.number(*column);
-                match self.columns.entry(leaf).state {
+                let leaf = self.known.columns.number(*column);
+                match self.known.columns.entry(leaf).state {
                     State::Done(id) => id,
                     // The column is on the stack: it becomes a leaf.
                     _ => self.make_leaf(leaf),
@@ -55,17 +55,17 @@ impl Engine<'_> {
                 for argument in arguments.iter() {
                     classes.push(self.intern_unfolded(argument));
                 }
-                self.egraph.apply(*operator, &classes)
+                self.known.egraph.apply(*operator, &classes)
             }
         }
     }
 
     fn make_leaf(&mut self, leaf: Leaf) -> Id {
-        let column = self.columns.entry(leaf).column;
+        let column = self.known.columns.entry(leaf).column;
         let range = self.universal_range(column);
         let (place, number) = place(column);
-        let id = self.egraph.leaf_of_rank(leaf, range, place, number);
-        let entry = self.columns.entry_mut(leaf);
+        let id = self.known.egraph.leaf_of_rank(leaf, range, place, number);
+        let entry = self.known.columns.entry_mut(leaf);
         entry.state = State::Done(id);
         entry.since = self.agenda.late.noted();
         self.note_size(column, id);
@@ -75,8 +75,8 @@ impl Engine<'_> {
     /// The class of a column, after the columns below it have been defined. The stack is explicit, since chains of
     /// definitions may be as long as the program.
     pub(super) fn define(&mut self, column: Column) -> Id {
-        let number = self.columns.number(column);
-        if let State::Done(id) = self.columns.entry(number).state {
+        let number = self.known.columns.number(column);
+        if let State::Done(id) = self.known.columns.entry(number).state {
             return id;
         }
         let mut stack: Vec<Frame> = Vec::with_capacity(8);
@@ -100,14 +100,14 @@ impl Engine<'_> {
                 },
             }
         }
-        match self.columns.entry(number).state {
+        match self.known.columns.entry(number).state {
             State::Done(id) => id,
             _ => self.make_leaf(number),
         }
     }
 
     fn step(&mut self, number: Leaf, stack: &mut Vec<Frame>) {
-        let entry = self.columns.entry(number);
+        let entry = self.known.columns.entry(number);
         let column = entry.column;
         if let State::Done(_) = entry.state {
             return;
@@ -118,16 +118,16 @@ impl Engine<'_> {
         }
         let definition = match self.attempt_once(column) {
             Attempt::Demand(columns) => {
-                self.columns.entry_mut(number).state = State::Visiting;
+                self.known.columns.entry_mut(number).state = State::Visiting;
                 stack.push(Frame::Column(number));
                 self.push_new(columns, stack);
                 return;
             }
             Attempt::Carried(carried) => {
                 let argument = carried.argument;
-                let leaf = self.columns.number(argument);
-                if self.columns.entry(leaf).carried.is_none() {
-                    self.columns.entry_mut(leaf).carried = Some(carried.into());
+                let leaf = self.known.columns.number(argument);
+                if self.known.columns.entry(leaf).carried.is_none() {
+                    self.known.columns.entry_mut(leaf).carried = Some(carried.into());
                 }
                 if argument == column {
                     // The argument starts as a leaf; a later induction may prove that it always has its initial value.
@@ -138,9 +138,9 @@ impl Engine<'_> {
                     return;
                 }
                 // A loop result depends on the induction over the argument.
-                let entry = self.columns.entry(leaf);
+                let entry = self.known.columns.entry(leaf);
                 if entry.induction == Induction::Open && !matches!(entry.state, State::Visiting) {
-                    self.columns.entry_mut(number).state = State::Visiting;
+                    self.known.columns.entry_mut(number).state = State::Visiting;
                     stack.push(Frame::Column(number));
                     self.begin_induction(argument, stack);
                     self.push_new(vec![argument], stack);
@@ -153,7 +153,7 @@ impl Engine<'_> {
                     }
                     Ok(definition) => definition,
                     Err(demand) => {
-                        self.columns.entry_mut(number).state = State::Visiting;
+                        self.known.columns.entry_mut(number).state = State::Visiting;
                         stack.push(Frame::Column(number));
                         self.push_new(vec![demand], stack);
                         return;
@@ -168,16 +168,16 @@ impl Engine<'_> {
             return;
         };
         self.statistics.columns += 1;
-        self.columns.entry_mut(number).state = State::Visiting;
+        self.known.columns.entry_mut(number).state = State::Visiting;
         let mut needed: SmallVec<[Leaf; 4]> = SmallVec::new();
         definition.term.for_each_leaf(&mut |&leaf| {
-            let leaf = self.columns.number(leaf);
-            if matches!(self.columns.entry(leaf).state, State::New) {
+            let leaf = self.known.columns.number(leaf);
+            if matches!(self.known.columns.entry(leaf).state, State::New) {
                 needed.push(leaf);
             }
         });
         let definition = Arc::new(definition);
-        self.columns.entry_mut(number).definition = Some(definition.clone());
+        self.known.columns.entry_mut(number).definition = Some(definition.clone());
         if needed.is_empty() {
             return self.settle_column(number, &definition.term);
         }
@@ -188,31 +188,19 @@ impl Engine<'_> {
     /// Gives a column the class of its defining term.
     fn settle_column(&mut self, number: Leaf, term: &Expr<Column>) {
         let id = self.intern_unfolded(term);
-        let entry = self.columns.entry_mut(number);
+        let entry = self.known.columns.entry_mut(number);
         entry.state = State::Done(id);
         let column = entry.column;
         self.agenda.late.note_settled(number);
         self.note_size(column, id);
     }
 
-    pub(super) fn is_new(&mut self, column: Column) -> bool {
-        let number = self.columns.number(column);
-        matches!(self.columns.entry(number).state, State::New)
-    }
-
     pub(super) fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
         for column in columns.into_iter().rev() {
-            let number = self.columns.number(column);
-            if matches!(self.columns.entry(number).state, State::New) {
+            let number = self.known.columns.number(column);
+            if matches!(self.known.columns.entry(number).state, State::New) {
                 stack.push(Frame::Column(number));
             }
-        }
-    }
-
-    pub(super) fn done(&self, column: Column) -> Option<Id> {
-        match self.columns.entry(self.columns.get(column)?).state {
-            State::Done(id) => Some(id),
-            _ => None,
         }
     }
 }

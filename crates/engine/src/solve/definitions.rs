@@ -120,7 +120,11 @@ impl Engine<'_> {
         let region = self.program.block_region(point.block);
         let around = || self.program.op_name(self.program.region_parent(region));
         (self.program.is_acyclic(region) || self.rules.op(around()).is_some())
-            && self.scope.dominance.is_reachable(self.program, point.block)
+            && self
+                .known
+                .points
+                .dominance
+                .is_reachable(self.program, point.block)
     }
 
     /// The range of a column wherever its value exists, according to the value's type and the rules of its op.
@@ -214,7 +218,7 @@ impl Engine<'_> {
         let Some(class) = self.class_of_known(&difference)? else {
             return Ok(false);
         };
-        let value = self.egraph.as_constant(class);
+        let value = self.known.egraph.as_constant(class);
         Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
@@ -228,7 +232,7 @@ impl Engine<'_> {
             let Some(class) = self.class_of_known(condition)? else {
                 return Ok(false);
             };
-            match self.egraph.as_constant(class) {
+            match self.known.egraph.as_constant(class) {
                 Some(truth) if truth.is_one() => {}
                 Some(_) => return Ok(false),
                 None => {
@@ -245,10 +249,13 @@ impl Engine<'_> {
     fn class_of_known(&mut self, term: &Expr<Column>) -> Result<Option<Id>, Column> {
         let mut leaves = vec![];
         term.for_each_leaf(&mut |&leaf| leaves.push(leaf));
-        if let Some(&open) = leaves.iter().find(|&&leaf| self.is_new(leaf)) {
+        if let Some(&open) = leaves.iter().find(|&&leaf| self.known.columns.is_new(leaf)) {
             return Err(open);
         }
-        if leaves.iter().any(|&leaf| self.done(leaf).is_none()) {
+        if leaves
+            .iter()
+            .any(|&leaf| self.known.columns.done(leaf).is_none())
+        {
             return Ok(None);
         }
         Ok(Some(self.intern_unfolded(term)))
@@ -278,8 +285,11 @@ impl Engine<'_> {
             if !define.is_of(self.rules, self.program, op, kind) {
                 continue;
             }
-            let mut constants =
-                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
+            let mut constants = Known::new(
+                &self.known.columns,
+                &self.known.egraph,
+                self.config.integer_overflow,
+            );
             let instance =
                 define.instantiate(self.rules, self.program, op, place, index, &mut constants);
             open.append(&mut constants.open);
@@ -324,7 +334,8 @@ impl Engine<'_> {
                 .and_then(|value| Point::of(self.program, value)),
         };
         for (name, given, condition) in asserted {
-            self.facts
+            self.known
+                .facts
                 .defer(condition, given, point, FactOrigin::Rule(name, op));
         }
         Ok(definition)
@@ -393,12 +404,12 @@ impl Engine<'_> {
             return Attempt::Defined(None);
         }
         let (rules, program) = (self.rules, self.program);
-        if let Some((op, carried)) = rules.carrier(program, &self.scope.dominance, value)
+        if let Some((op, carried)) = rules.carrier(program, &self.known.points.dominance, value)
             && let Some(attempt) = self.attempt_carried(column, op, carried)
         {
             return attempt;
         }
-        let joined = rules.joined(program, &self.scope.dominance, column);
+        let joined = rules.joined(program, &self.known.points.dominance, column);
         Attempt::Defined(joined.map(|term| ColumnDefinition {
             term,
             origin: Origin::Join,

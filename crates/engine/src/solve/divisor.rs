@@ -32,7 +32,7 @@ impl Engine<'_> {
             if seen.len() >= MAX_FORMS || !seen.insert(form.clone()) {
                 continue;
             }
-            let divisor = greatest(self.form_range_at(&form, point).congruence());
+            let divisor = greatest(self.known.form_range_at(&form, point).congruence());
             if !found.contains(&divisor) {
                 found.push(divisor);
             }

@@ -1,9 +1,9 @@
 //! The engine: the e-graph, the definitions and the facts of one program.
 
 use super::agenda::Agenda;
-use super::columns::{ColumnDefinition, Columns};
+use super::columns::ColumnDefinition;
 use super::config::Config;
-use super::facts::FactBase;
+use super::knowledge::Knowledge;
 use super::points::Scope;
 use crate::number::Range;
 use crate::program::{Column, Program};
@@ -15,10 +15,7 @@ pub struct Engine<'p> {
     pub(super) program: &'p dyn Program,
     pub(super) rules: &'p Rules,
     pub(super) config: Config,
-    pub(super) egraph: EGraph,
-    pub(super) columns: Columns,
-    pub(super) facts: FactBase,
-    pub(super) ranges: super::range_memo::RangeMemo,
+    pub(super) known: Knowledge<'p>,
     pub(super) models: super::models::Models,
     pub(super) statistics: super::config::Statistics,
     /// Invariants of loops and joins.
@@ -36,10 +33,7 @@ impl<'p> Engine<'p> {
             program,
             rules,
             config,
-            egraph,
-            columns: Columns::default(),
-            facts: FactBase::default(),
-            ranges: Default::default(),
+            known: Knowledge::new(program, egraph),
             models: Default::default(),
             statistics: Default::default(),
             invariants: Default::default(),
@@ -79,15 +73,12 @@ impl<'p> Engine<'p> {
 
     /// The e-graph.
     pub fn egraph(&self) -> &EGraph {
-        &self.egraph
+        &self.known.egraph
     }
 
     /// The definition of a column that has been requested; `None` for a leaf.
     pub fn definition(&self, column: Column) -> Option<&ColumnDefinition> {
-        self.columns
-            .entry(self.columns.get(column)?)
-            .definition
-            .as_deref()
+        self.known.columns.definition(column)
     }
 
     /// The work done so far.
@@ -99,14 +90,14 @@ impl<'p> Engine<'p> {
     pub fn class(&mut self, column: Column) -> Id {
         let id = self.define(column);
         self.settle_facts();
-        self.egraph.find(id)
+        self.known.egraph.find(id)
     }
 
     /// The e-class of a term over columns.
     pub fn class_of_term(&mut self, term: &Expr<Column>) -> Id {
         let id = self.intern(term);
         self.settle_facts();
-        self.egraph.find(id)
+        self.known.egraph.find(id)
     }
 
     /// Defines the columns of these terms in one pass, so that later queries find them memoized.
@@ -119,6 +110,6 @@ impl<'p> Engine<'p> {
 
     /// The linear form of a class.
     pub fn form(&self, class: Id) -> Form {
-        self.egraph.form(class).clone()
+        self.known.egraph.form(class).clone()
     }
 }

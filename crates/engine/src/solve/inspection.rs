@@ -3,22 +3,58 @@
 use super::columns::State;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Stated};
+use crate::number::Range;
 use crate::program::{Column, OpId, Point};
-use crate::term::{Id, Leaf};
+use crate::term::{Form, Id, Leaf};
 use std::sync::Arc;
 
 impl Engine<'_> {
+    /// The range of a class under the facts visible at `point` (unscoped facts only if `None`).
+    ///
+    /// The first query costs the size of the term.
+    pub fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
+        self.known.range_at(class, point)
+    }
+
+    /// The range of a linear form at a point.
+    pub fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
+        self.known.form_range_at(form, point)
+    }
+
+    /// The points that were found unreachable since the last call, in order of the queries.
+    pub fn take_unreached(&mut self) -> Vec<Point> {
+        std::mem::take(&mut self.known.unreachable.points)
+    }
+
+    /// Whether a point dominates another one.
+    pub fn passes(&self, before: Point, point: Point) -> bool {
+        self.known.points.passes(before, point)
+    }
+
+    /// Whether a column's value exists at a point (anywhere if `None`).
+    pub fn exists_at(&self, column: Column, point: Option<Point>) -> bool {
+        self.known.points.exists_at(column, point)
+    }
+
+    /// The first point at which all columns exist: the latest definition among their values, if the others dominate it.
+    pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
+        self.known.points.common_point(columns)
+    }
+
     /// The column that a leaf of the e-graph represents.
     pub fn column_of(&self, leaf: Leaf) -> Column {
-        self.columns.entry(leaf).column
+        self.known.columns.entry(leaf).column
     }
 
     /// The columns that have a class, in order of insertion.
     pub fn defined_columns(&self) -> impl Iterator<Item = (Column, Id)> {
-        self.columns.all().filter_map(|entry| match entry.state {
-            State::Done(id) => Some((entry.column, self.egraph.find(id))),
-            _ => None,
-        })
+        self.known
+            .columns
+            .all()
+            .filter_map(|entry| match entry.state {
+                State::Done(id) => Some((entry.column, self.known.egraph.find(id))),
+                _ => None,
+            })
     }
 
     /// The loop or join op that an invariant belongs to.
@@ -28,9 +64,9 @@ impl Engine<'_> {
 
     /// The first fact visible at a point that never holds, as the rules state it, with its origin.
     pub fn refuted_at(&self, point: Point) -> Option<(FactOrigin, Arc<Stated>)> {
-        let mut refuted = self.facts.refuted().iter();
-        let first = refuted.find(|&&it| self.is_visible(it, Some(point)))?;
-        let fact = self.facts.get(*first);
+        let mut refuted = self.known.facts.refuted().iter();
+        let first = refuted.find(|&&it| self.known.is_visible(it, Some(point)))?;
+        let fact = self.known.facts.get(*first);
         Some((fact.origin.clone(), fact.stated.clone()))
     }
 
@@ -39,11 +75,11 @@ impl Engine<'_> {
     pub fn facts_at(&mut self, point: Point) -> Vec<(FactOrigin, Arc<Stated>)> {
         self.enter(point);
         let mut found: Vec<(FactOrigin, Arc<Stated>)> = vec![];
-        for number in self.facts.numbers() {
-            if !self.is_visible(number, Some(point)) {
+        for number in self.known.facts.numbers() {
+            if !self.known.is_visible(number, Some(point)) {
                 continue;
             }
-            let fact = self.facts.get(number);
+            let fact = self.known.facts.get(number);
             // One condition may have become several linear facts.
             if !found
                 .iter()
@@ -53,8 +89,8 @@ impl Engine<'_> {
                 found.push((fact.origin.clone(), fact.stated.clone()));
             }
         }
-        let path = self.path(point);
-        for (from, origin, stated) in self.facts.restated() {
+        let path = self.known.points.path(point);
+        for (from, origin, stated) in self.known.facts.restated() {
             if from.is_none_or(|from| path.passes(from)) {
                 found.push((origin.clone(), stated.clone()));
             }

@@ -4,6 +4,7 @@ use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
 use super::engine::Engine;
 use super::facts::Relation;
+use super::knowledge::Knowledge;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
@@ -104,6 +105,105 @@ fn meet(a: Range, b: Range) -> Range {
     if both.is_empty() { a } else { both }
 }
 
+impl Knowledge<'_> {
+    /// Whether every row is about a single atom and implied by its range, and no atom is a condition. Then neither the
+    /// rows nor case splits improve on the ranges.
+    pub(super) fn is_separable(&mut self, system: &System, point: Option<Point>) -> bool {
+        let is_told = |engine: &mut Self, row: &SystemRow| {
+            let values = engine.form_range_at(&row.form, point);
+            match row.relation {
+                Relation::AtLeastZero => values.interval().is_non_negative(),
+                Relation::Zero => values.as_constant().is_some_and(|value| value.is_zero()),
+            }
+        };
+        let mut rows = system.rows.iter();
+        let mut atoms = system.atoms.iter();
+        rows.all(|row| row.form.terms().len() == 1 && is_told(self, row))
+            && !atoms.any(|&atom| self.is_open_condition(atom, point))
+    }
+
+    /// The range of a form at a point, by its terms and by its class.
+    pub(in crate::solve) fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
+        let mut range = self.form_range_at(goal, point);
+        // An atom, or a form without a class, has no range beyond that of its terms.
+        if goal.as_atom().is_none() {
+            if let Some(class) = self.egraph.known_class_of(goal) {
+                range = meet(range, self.range_at(class, point));
+            }
+            // The range of a multiple of an atom follows from that of the atom.
+            if goal.terms().len() > 1
+                && let Some(opposite) = self.egraph.known_class_of(&goal.neg())
+            {
+                range = meet(range, self.range_at(opposite, point).neg());
+            }
+        }
+        self.by_equations(goal, point, MAX_EQUATIONS)
+            .into_iter()
+            .fold(range, |range, by| meet(range, by.range))
+    }
+
+    /// Rewrites a form by the equations at a point: `k·form = equation − rest`. The range of the rest uses further
+    /// equations if they improve it.
+    pub(super) fn by_equations(
+        &mut self,
+        form: &Form,
+        point: Option<Point>,
+        depth: usize,
+    ) -> Vec<ByEquation> {
+        let mut found: Vec<ByEquation> = vec![];
+        if depth == 0 || form.terms().len() < 2 || form.terms().len() > MAX_TERMS {
+            return found;
+        }
+        let path = point.map(|point| self.points.path(point));
+        let Some(body) = form.add_constant(&-form.constant()) else {
+            return found;
+        };
+        let mut facts: Vec<(u32, Form)> = vec![];
+        for atom in form.atoms() {
+            for number in self.facts.visible_about(atom, path.as_deref()) {
+                let fact = self.facts.get(number);
+                let is_equation = fact.relation == Relation::Zero && fact.given.is_empty();
+                if is_equation && facts.len() < MAX_FACTS && !facts.iter().any(|it| it.0 == number)
+                {
+                    facts.push((number, fact.form.clone()));
+                }
+            }
+        }
+        for (fact, equation) in facts {
+            for (atom, own) in body.terms() {
+                // `k` must be ±1, so that the rest determines the congruence of the form.
+                let k = match equation.coefficient(atom) {
+                    k if k == *own => Int::ONE,
+                    k if k == -own => Int::NEG_ONE,
+                    _ => continue,
+                };
+                let Some(rest) = equation.add_scaled(&-&k, &body) else {
+                    continue;
+                };
+                if found.iter().any(|it| it.rest == rest) {
+                    continue;
+                }
+                let inner = self.by_equations(&rest, point, depth - 1);
+                let plain = self.form_range_at(&rest, point);
+                let of_rest = inner
+                    .iter()
+                    .fold(plain, |range, by| meet(range, by.range.clone()));
+                let congruence = of_rest.scale(&-k).congruence();
+                let shifted = Range::new(Interval::full(), congruence);
+                let shifted = shifted.add(&Range::constant(form.constant().clone()));
+                if !shifted.congruence().is_any() {
+                    found.push(ByEquation {
+                        fact,
+                        rest,
+                        range: shifted,
+                    });
+                }
+            }
+        }
+        found
+    }
+}
+
 impl Engine<'_> {
     /// Whether ranges or a single linear program prove that a form is not negative at a point.
     pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
@@ -128,7 +228,7 @@ impl Engine<'_> {
             Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
             Effort::Best => false,
         };
-        let by_goal = self.range_of_goal(goal, point);
+        let by_goal = self.known.range_of_goal(goal, point);
         let by_range = by_goal.lower().cloned();
         if goal.is_constant() || reached(by_range.as_ref()) {
             return match by_range {
@@ -153,7 +253,7 @@ impl Engine<'_> {
         }
         let system = self.gather(goal, point);
         // If the ranges give no bound, their ends may merely be too large.
-        let is_told = by_range.is_some() && self.is_separable(&system, point);
+        let is_told = by_range.is_some() && self.known.is_separable(&system, point);
         let goal = &Goal {
             form: goal,
             congruence: &by_goal.congruence(),
@@ -212,7 +312,7 @@ impl Engine<'_> {
         if is_done {
             return found;
         }
-        match (self.lower_by_chain(goal), found) {
+        match (self.known.lower_by_chain(goal), found) {
             (Some(Lower::Bound(a, by)), Lower::Bound(b, _)) if a > b => Lower::Bound(a, by),
             (Some(better), Lower::None { .. }) => better,
             (_, found) => found,
@@ -222,7 +322,7 @@ impl Engine<'_> {
     /// The bound found so far, or a better one by facts that are disjunctions over the goal's atoms: each alternative
     /// is bounded separately.
     fn by_alternatives(&mut self, goal: &Goal<'_>, mut found: Lower) -> Lower {
-        let facts = self.alternatives(goal.form, goal.point);
+        let facts = self.known.alternatives(goal.form, goal.point);
         let together = (facts.len() > 1).then_some(&facts[..]);
         for facts in facts.chunks(1).chain(together) {
             let is_done = match &found {
@@ -244,22 +344,6 @@ impl Engine<'_> {
         found
     }
 
-    /// Whether every row is about a single atom and implied by its range, and no atom is a condition. Then neither the
-    /// rows nor case splits improve on the ranges.
-    pub(super) fn is_separable(&mut self, system: &System, point: Option<Point>) -> bool {
-        let is_told = |engine: &mut Self, row: &SystemRow| {
-            let values = engine.form_range_at(&row.form, point);
-            match row.relation {
-                Relation::AtLeastZero => values.interval().is_non_negative(),
-                Relation::Zero => values.as_constant().is_some_and(|value| value.is_zero()),
-            }
-        };
-        let mut rows = system.rows.iter();
-        let mut atoms = system.atoms.iter();
-        rows.all(|row| row.form.terms().len() == 1 && is_told(self, row))
-            && !atoms.any(|&atom| self.is_open_condition(atom, point))
-    }
-
     /// The best range of a term at a point: it contains every value that the term can have there. Empty if no execution
     /// reaches the point.
     pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
@@ -271,7 +355,7 @@ impl Engine<'_> {
             return Range::empty();
         }
         let form = self.form(class);
-        let mut range = self.range_of_goal(&form, point);
+        let mut range = self.known.range_of_goal(&form, point);
         match self.lower_bound(&form, point, Effort::Best) {
             Lower::Bound(lower, _) => range = range.intersect(&Range::at_least(lower)),
             Lower::Unreachable(_) => return Range::empty(),
@@ -283,87 +367,6 @@ impl Engine<'_> {
             Lower::None { .. } => {}
         }
         range
-    }
-
-    /// The range of a form at a point, by its terms and by its class.
-    pub fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
-        let mut range = self.form_range_at(goal, point);
-        // An atom, or a form without a class, has no range beyond that of its terms.
-        if goal.as_atom().is_none() {
-            if let Some(class) = self.egraph.known_class_of(goal) {
-                range = meet(range, self.range_at(class, point));
-            }
-            // The range of a multiple of an atom follows from that of the atom.
-            if goal.terms().len() > 1
-                && let Some(opposite) = self.egraph.known_class_of(&goal.neg())
-            {
-                range = meet(range, self.range_at(opposite, point).neg());
-            }
-        }
-        self.by_equations(goal, point, MAX_EQUATIONS)
-            .into_iter()
-            .fold(range, |range, by| meet(range, by.range))
-    }
-
-    /// Rewrites a form by the equations at a point: `k·form = equation − rest`. The range of the rest uses further
-    /// equations if they improve it.
-    pub(super) fn by_equations(
-        &mut self,
-        form: &Form,
-        point: Option<Point>,
-        depth: usize,
-    ) -> Vec<ByEquation> {
-        let mut found: Vec<ByEquation> = vec![];
-        if depth == 0 || form.terms().len() < 2 || form.terms().len() > MAX_TERMS {
-            return found;
-        }
-        let path = point.map(|point| self.path(point));
-        let Some(body) = form.add_constant(&-form.constant()) else {
-            return found;
-        };
-        let mut facts: Vec<(u32, Form)> = vec![];
-        for atom in form.atoms() {
-            for number in self.facts.visible_about(atom, path.as_deref()) {
-                let fact = self.facts.get(number);
-                let is_equation = fact.relation == Relation::Zero && fact.given.is_empty();
-                if is_equation && facts.len() < MAX_FACTS && !facts.iter().any(|it| it.0 == number)
-                {
-                    facts.push((number, fact.form.clone()));
-                }
-            }
-        }
-        for (fact, equation) in facts {
-            for (atom, own) in body.terms() {
-                // `k` must be ±1, so that the rest determines the congruence of the form.
-                let k = match equation.coefficient(atom) {
-                    k if k == *own => Int::ONE,
-                    k if k == -own => Int::NEG_ONE,
-                    _ => continue,
-                };
-                let Some(rest) = equation.add_scaled(&-&k, &body) else {
-                    continue;
-                };
-                if found.iter().any(|it| it.rest == rest) {
-                    continue;
-                }
-                let inner = self.by_equations(&rest, point, depth - 1);
-                let plain = self.form_range_at(&rest, point);
-                let of_rest = inner
-                    .iter()
-                    .fold(plain, |range, by| meet(range, by.range.clone()));
-                let congruence = of_rest.scale(&-k).congruence();
-                let shifted = Range::new(Interval::full(), congruence);
-                let shifted = shifted.add(&Range::constant(form.constant().clone()));
-                if !shifted.congruence().is_any() {
-                    found.push(ByEquation {
-                        fact,
-                        rest,
-                        range: shifted,
-                    });
-                }
-            }
-        }
-        found
     }
 
     pub(super) fn lp_options(&self) -> Options {

@@ -115,11 +115,11 @@ impl Engine<'_> {
 
     /// The columns that a column depends on, and the op without rules that produces it.
     fn made_of(&mut self, column: Column) -> (Vec<Column>, Option<OpId>) {
-        if self.done(column).is_none() {
+        if self.known.columns.done(column).is_none() {
             self.class(column);
         }
-        let number = self.columns.number(column);
-        let entry = self.columns.entry(number);
+        let number = self.known.columns.number(column);
+        let entry = self.known.columns.entry(number);
         let mut below = vec![];
         if let Some(definition) = &entry.definition {
             definition

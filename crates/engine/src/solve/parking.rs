@@ -27,8 +27,8 @@ impl Engine<'_> {
         open.dedup();
         // A column that is being defined has its class soon.
         let is_visiting = |&column: &Column| {
-            let leaf = self.columns.get(column);
-            leaf.is_some_and(|leaf| matches!(self.columns.entry(leaf).state, State::Visiting))
+            let leaf = self.known.columns.get(column);
+            leaf.is_some_and(|leaf| matches!(self.known.columns.entry(leaf).state, State::Visiting))
         };
         self.agenda.has_news |= open.iter().any(is_visiting);
         if !open.is_empty() || !conditions.is_empty() {
@@ -45,14 +45,14 @@ impl Engine<'_> {
         self.agenda.has_news = false;
         let changing = std::mem::take(&mut self.agenda.changing);
         for &argument in &changing {
-            let number = self.columns.number(argument);
-            self.columns.entry_mut(number).induction = Induction::Begun;
+            let number = self.known.columns.number(argument);
+            self.known.columns.entry_mut(number).induction = Induction::Begun;
             stack.push(Frame::Decide(argument));
         }
         let parked = std::mem::take(&mut self.agenda.parked);
         for work in parked {
             let is_known = |&column: &Column| self.is_known_by_now(column, work.waiting);
-            let is_decided = |&condition: &Id| self.egraph.as_constant(condition).is_some();
+            let is_decided = |&condition: &Id| self.known.egraph.as_constant(condition).is_some();
             if !work.open.iter().any(is_known) && !work.conditions.iter().any(is_decided) {
                 self.agenda.parked.push(work);
                 continue;
@@ -67,21 +67,21 @@ impl Engine<'_> {
     }
 
     fn is_known_by_now(&self, column: Column, waiting: Waiting) -> bool {
-        let Some(leaf) = self.columns.get(column) else {
+        let Some(leaf) = self.known.columns.get(column) else {
             return false;
         };
-        let entry = self.columns.entry(leaf);
+        let entry = self.known.columns.entry(leaf);
         match entry.state {
             _ if matches!(waiting, Waiting::Result(_)) => entry.definition.is_some(),
-            State::Done(id) => self.egraph.as_constant(id).is_some(),
+            State::Done(id) => self.known.egraph.as_constant(id).is_some(),
             _ => false,
         }
     }
 
     /// Retries the definition of a leaf that had none.
     pub(super) fn renew(&mut self, column: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(column);
-        let entry = self.columns.entry(number);
+        let number = self.known.columns.number(column);
+        let entry = self.known.columns.entry(number);
         if entry.definition.is_some() || !matches!(entry.state, State::Done(_)) {
             return;
         }
@@ -109,7 +109,7 @@ impl Engine<'_> {
         definition
             .term
             .for_each_leaf(&mut |&leaf| needed.push(leaf));
-        self.columns.entry_mut(number).definition = Some(Arc::new(definition));
+        self.known.columns.entry_mut(number).definition = Some(Arc::new(definition));
         stack.push(Frame::Unite(column));
         self.push_new(needed, stack);
     }

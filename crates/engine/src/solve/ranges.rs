@@ -1,7 +1,7 @@
 //! The range of a class at a point: interval arithmetic over its term, with the scoped facts about its atoms.
 
-use super::engine::Engine;
 use super::facts::{FactBase, Relation};
+use super::knowledge::Knowledge;
 use super::path::Path;
 use super::range_memo::{Context, Depth, Pending, Progress, depth};
 use crate::number::{self, Int, Interval, Range};
@@ -18,17 +18,17 @@ const MAX_CONTEXTS: usize = 32;
 /// Limit of the cycles of one computation that are iterated a second time.
 const MAX_CYCLES: usize = 8;
 
-impl Engine<'_> {
+impl Knowledge<'_> {
     /// The range of a class under the facts visible at `point` (unscoped facts only if `None`).
     ///
     /// The first query costs the size of the term. The stack is explicit.
-    pub fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
+    pub(in crate::solve) fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
         let class = self.egraph.find(class);
         if self.egraph.form(class).is_constant() {
             // The class of 1 contains every condition that is always true.
             return self.egraph.range(class).clone();
         }
-        let path = point.map(|point| self.path(point));
+        let path = point.map(|point| self.points.path(point));
         let path = path.as_deref();
         let context = self.context(class, path);
         if let Some(range) = self.ranges.ranges.get(&(class, context)) {
@@ -132,7 +132,7 @@ impl Engine<'_> {
     }
 
     /// The range of a linear form at a point.
-    pub fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
+    pub(in crate::solve) fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
         if let Some(atom) = form.as_atom() {
             return self.range_at(atom, point);
         }
@@ -191,7 +191,7 @@ impl Engine<'_> {
         }
         match (self.facts.get(fact).point, point) {
             (None, _) => true,
-            (Some(from), Some(to)) => self.path(to).passes(from),
+            (Some(from), Some(to)) => self.points.path(to).passes(from),
             (Some(_), None) => false,
         }
     }
@@ -469,7 +469,7 @@ mod tests {
     use super::*;
     use crate::program::Program;
     use crate::rules::Rules;
-    use crate::solve::Config;
+    use crate::solve::{Config, Engine};
     use calipers_ir::{Module, ParseOptions};
     use std::fmt::Write;
 
@@ -511,7 +511,7 @@ mod tests {
                 engine.range_at(class, point);
             }
         }
-        let kept = engine.ranges.ranges.len();
+        let kept = engine.known.ranges.ranges.len();
         assert!(kept < 20 * branches, "{kept} ranges are kept");
     }
 }

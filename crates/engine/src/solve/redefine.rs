@@ -17,26 +17,28 @@ impl Engine<'_> {
             return;
         }
         let mut changed: HashSet<Leaf> = self.agenda.late.defined.drain(..).collect();
-        let since = changed.iter().map(|&leaf| self.columns.entry(leaf).since);
+        let since = changed
+            .iter()
+            .map(|&leaf| self.known.columns.entry(leaf).since);
         let mut next = since.min().unwrap_or_default() as usize;
         while let Some(&number) = self.agenda.late.settled.get(next) {
             next += 1;
-            let entry = self.columns.entry(number);
+            let entry = self.known.columns.entry(number);
             let (State::Done(own), Some(definition)) = (&entry.state, &entry.definition) else {
                 continue;
             };
             let (own, definition) = (*own, definition.clone());
             let mut is_built_upon = false;
             definition.term.for_each_leaf(&mut |&column| {
-                let leaf = self.columns.get(column);
+                let leaf = self.known.columns.get(column);
                 is_built_upon |= leaf.is_some_and(|leaf| changed.contains(&leaf));
             });
             if is_built_upon {
                 changed.insert(number);
                 let again = self.intern_unfolded(&definition.term);
-                self.egraph.replace(own, again);
+                self.known.egraph.replace(own, again);
             }
         }
-        self.refresh_facts();
+        self.known.refresh_facts();
     }
 }

@@ -4,6 +4,7 @@ use super::agenda::Waiting;
 use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
+use super::knowledge::Knowledge;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{
     Anchor, ColumnKind, Fact, OpRules, Place, Stop, is_assumption, may_hold_from, owner,
@@ -15,6 +16,19 @@ use std::sync::Arc;
 /// Maximum rank of a memref whose layout is defined eagerly.
 const MAX_RANK: usize = 64;
 
+impl Knowledge<'_> {
+    /// Updates the forms of facts after atoms were solved.
+    pub(super) fn refresh_facts(&mut self) {
+        self.ranges.forget_classes();
+        for atom in self.egraph.take_solved() {
+            for fact in self.facts.refresh(atom, &self.egraph) {
+                self.note_bounding(fact);
+            }
+        }
+        self.unreachable.clear();
+    }
+}
+
 impl Engine<'_> {
     /// Asserts the facts that hold at a point because of the ops around it and before it, such as loop bounds and
     /// branch conditions.
@@ -23,7 +37,7 @@ impl Engine<'_> {
             self.pass_through(point);
         } else {
             // Outermost first: an inner block does not record a fact again that holds there already.
-            for &here in self.path(point).points().iter().rev() {
+            for &here in self.known.points.path(point).points().iter().rev() {
                 self.pass_through(here);
             }
             self.scope.entered = Some(point.block);
@@ -45,7 +59,11 @@ impl Engine<'_> {
             }
             self.note_branch(point.block);
             let is_header = || {
-                let entries = self.scope.dominance.entries(self.program, point.block);
+                let entries = self
+                    .known
+                    .points
+                    .dominance
+                    .entries(self.program, point.block);
                 !entries.again.is_empty()
             };
             if self.is_loop(op) || is_header() {
@@ -107,11 +125,11 @@ impl Engine<'_> {
     fn note_branch(&mut self, block: BlockId) {
         let known = self
             .rules
-            .condition_at(self.program, &self.scope.dominance, block);
+            .condition_at(self.program, &self.known.points.dominance, block);
         if let Some((edge, condition)) = known {
             let origin = FactOrigin::Rule("branch".into(), edge.terminator);
             let from = Some(Point::start(block));
-            self.facts.defer(condition, vec![], from, origin);
+            self.known.facts.defer(condition, vec![], from, origin);
         }
     }
 
@@ -131,8 +149,11 @@ impl Engine<'_> {
             for (number, &result) in self.program.results(op).iter().enumerate() {
                 let place = Place::Result(number);
                 loop {
-                    let mut constants =
-                        Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
+                    let mut constants = Known::new(
+                        &self.known.columns,
+                        &self.known.egraph,
+                        self.config.integer_overflow,
+                    );
                     let instance =
                         rule.instantiate(rules, self.program, op, place, None, &mut constants);
                     match instance {
@@ -187,30 +208,17 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a column's value exists at a point (anywhere if `None`).
-    pub fn exists_at(&self, column: Column, point: Option<Point>) -> bool {
-        match (
-            column
-                .value()
-                .and_then(|value| Point::of(self.program, value)),
-            point,
-        ) {
-            (Some(from), Some(to)) => self.path(to).passes(from),
-            _ => true,
-        }
-    }
-
     /// The columns in the visible facts about the atoms of a class, as the rules state them, in program order of the
     /// ops. An invariant contributes only to the class of its youngest atom, since which other invariants are known
     /// depends on earlier queries.
     pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
-        let path = point.map(|point| self.path(point));
-        let form = self.egraph.form(class);
+        let path = point.map(|point| self.known.points.path(point));
+        let form = self.known.egraph.form(class);
         let atoms = form.atoms();
         let mut facts: Vec<u32> = atoms
-            .flat_map(|atom| self.facts.visible_about(atom, path.as_deref()))
+            .flat_map(|atom| self.known.facts.visible_about(atom, path.as_deref()))
             .collect();
-        facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
+        facts.sort_by_key(|&fact| match &self.known.facts.get(fact).origin {
             FactOrigin::Rule(_, op) => (op.0, fact),
             FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
             _ => (0, fact),
@@ -220,12 +228,12 @@ impl Engine<'_> {
             .into_iter()
             .flat_map(|fact| {
                 let mut columns = vec![];
-                let fact = self.facts.get(fact);
+                let fact = self.known.facts.get(fact);
                 let leads = match fact.origin {
                     // `size >= 0` relates the size to no other column.
                     FactOrigin::Size(_) => false,
                     FactOrigin::Invariant(_) => {
-                        let youngest = self.egraph.atoms_in_order(&fact.form).pop();
+                        let youngest = self.known.egraph.atoms_in_order(&fact.form).pop();
                         youngest.is_some_and(|atom| !form.coefficient(&atom).is_zero())
                     }
                     _ => true,
@@ -261,33 +269,11 @@ impl Engine<'_> {
         found
     }
 
-    /// The first point at which all columns exist: the latest definition among their values, if the others dominate it.
-    pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
-        let mut latest: Option<Point> = None;
-        for column in columns {
-            let Some(value) = column.value() else {
-                continue;
-            };
-            let point = Point::of(self.program, value)?;
-            latest = match latest {
-                None => Some(point),
-                Some(other) if self.scope.dominance.dominates(self.program, other, point) => {
-                    Some(point)
-                }
-                Some(other) if self.scope.dominance.dominates(self.program, point, other) => {
-                    Some(other)
-                }
-                Some(_) => return None,
-            };
-        }
-        latest
-    }
-
     /// Asserts the facts of all queued ops.
     pub(super) fn settle_facts(&mut self) {
         loop {
             self.intern_facts();
-            self.meet_comparisons();
+            self.known.meet_comparisons();
             if let Some((op, anchor, number)) = self.agenda.renewed.pop() {
                 self.renew_fact(op, anchor, number);
                 continue;
@@ -326,13 +312,13 @@ impl Engine<'_> {
             && (self.config.pure_ops_assert() || self.is_size_given(column, value))
             && let Some(point) = Point::of(self.program, value)
         {
-            let size = self.egraph.form(class).clone();
+            let size = self.known.egraph.form(class).clone();
             if !size.is_constant() {
                 if let Some(limit) = self.program.size_limit(value, dim)
                     && let Some(room) = size.neg().add_constant(&limit)
                 {
                     let claim = Expr::at_most(Expr::Leaf(column), Expr::integer(limit));
-                    self.add_fact(
+                    self.known.add_fact(
                         room,
                         Relation::AtLeastZero,
                         Some(point),
@@ -340,7 +326,7 @@ impl Engine<'_> {
                         claim,
                     );
                 }
-                self.add_fact(
+                self.known.add_fact(
                     size,
                     Relation::AtLeastZero,
                     Some(point),
@@ -394,8 +380,11 @@ impl Engine<'_> {
         let rules = self.rules;
         let point = self.anchored(op, anchor);
         loop {
-            let mut constants =
-                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
+            let mut constants = Known::new(
+                &self.known.columns,
+                &self.known.egraph,
+                self.config.integer_overflow,
+            );
             let instance = fact.instantiate(rules, self.program, op, anchor, &mut constants);
             let open = constants.open;
             match instance {
@@ -403,7 +392,8 @@ impl Engine<'_> {
                     let name: Arc<str> = fact.head.name.clone();
                     for condition in instance.terms {
                         let origin = FactOrigin::Rule(name.clone(), op);
-                        self.facts
+                        self.known
+                            .facts
                             .defer(condition, instance.given.clone(), point, origin);
                     }
                     return;
@@ -433,7 +423,7 @@ impl Engine<'_> {
 
     /// Converts the queued conditions into linear facts.
     fn intern_facts(&mut self) {
-        while let Some(deferred) = self.facts.take_deferred() {
+        while let Some(deferred) = self.known.facts.take_deferred() {
             if deferred.given.is_empty()
                 && let Some((compared, relation)) = self.compared(&deferred.condition)
             {
@@ -441,7 +431,8 @@ impl Engine<'_> {
                 // A comparison of constants is no fact.
                 if !form.is_constant() {
                     let (origin, condition) = (deferred.origin, deferred.condition);
-                    self.add_fact(form, relation, deferred.point, origin, condition);
+                    self.known
+                        .add_fact(form, relation, deferred.point, origin, condition);
                 }
                 continue;
             }
@@ -457,16 +448,5 @@ impl Engine<'_> {
             });
             self.assert(condition, deferred.point, given, deferred.origin, stated);
         }
-    }
-
-    /// Updates the forms of facts after atoms were solved.
-    pub(super) fn refresh_facts(&mut self) {
-        self.ranges.forget_classes();
-        for atom in self.egraph.take_solved() {
-            for fact in self.facts.refresh(atom, &self.egraph) {
-                self.note_bounding(fact);
-            }
-        }
-        self.scope.unreachable.clear();
     }
 }

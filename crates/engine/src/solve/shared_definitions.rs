@@ -16,7 +16,7 @@ impl Engine<'_> {
     /// `None` if its columns have classes already, so that nothing would be saved.
     pub(super) fn decide_nearby(&mut self, condition: &Expr<Column>) -> Option<bool> {
         let mut is_new = false;
-        condition.for_each_leaf(&mut |&column| is_new |= self.done(column).is_none());
+        condition.for_each_leaf(&mut |&column| is_new |= self.known.columns.done(column).is_none());
         match is_new {
             true => self.decide_by_nearest(condition),
             false => None,
@@ -61,8 +61,8 @@ impl Engine<'_> {
 
     /// The defining term of a column that may have no class yet, if its op alone determines it.
     fn nearby_definition(&mut self, column: Column) -> Option<Expr<Column>> {
-        if let Some(number) = self.columns.get(column) {
-            let entry = self.columns.entry(number);
+        if let Some(number) = self.known.columns.get(column) {
+            let entry = self.known.columns.entry(number);
             if !matches!(entry.state, State::New) {
                 return Some(entry.definition.as_ref()?.term.clone());
             }

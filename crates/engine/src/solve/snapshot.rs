@@ -31,10 +31,7 @@ impl Engine<'_> {
             program,
             rules,
             config: self.config,
-            egraph: self.egraph,
-            columns: self.columns,
-            facts: self.facts,
-            ranges: self.ranges,
+            known: self.known.moved_to(program),
             models: self.models,
             statistics: self.statistics,
             invariants: self.invariants,
@@ -45,11 +42,15 @@ impl Engine<'_> {
 
     /// The number of columns in the table.
     pub fn met(&self) -> usize {
-        self.columns.all().len()
+        self.known.columns.all().len()
     }
 
     /// The columns added after there were `count`.
     pub fn met_since(&self, count: usize) -> impl Iterator<Item = Column> {
-        self.columns.all().skip(count).map(|entry| entry.column)
+        self.known
+            .columns
+            .all()
+            .skip(count)
+            .map(|entry| entry.column)
     }
 }

@@ -4,6 +4,7 @@
 use super::engine::Engine;
 use super::facts::Relation;
 use super::implied::one_of;
+use super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{ENode, Form, Id, Operator, truth};
@@ -86,20 +87,7 @@ impl System {
     }
 }
 
-impl Engine<'_> {
-    /// The rows around the atoms of a goal, nearest first, within the budget.
-    pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
-        let atoms = self.egraph.atoms_in_order(goal);
-        let mut system = System::default();
-        // The atoms of a long sum need facts of their own, each about a further atom or two.
-        let all = self.spelled_out(&atoms);
-        if all > self.config.max_atoms / 4 {
-            system.extra = MAX_EXTRA.min(2 * all);
-        }
-        system.rows.reserve(self.config.max_rows);
-        self.gather_into(system, &atoms, point)
-    }
-
+impl Knowledge<'_> {
     /// The number of atoms after the expansion of long sums.
     fn spelled_out(&self, atoms: &[Id]) -> usize {
         let (mut count, mut sums) = (0, atoms.to_vec());
@@ -111,43 +99,9 @@ impl Engine<'_> {
         count
     }
 
-    /// The rows around these atoms, in their order, within the budget.
-    pub(super) fn gather_around(&mut self, atoms: &[Id], point: Option<Point>) -> System {
-        self.gather_into(System::default(), atoms, point)
-    }
-
-    fn gather_into(&mut self, mut system: System, atoms: &[Id], point: Option<Point>) -> System {
-        for &atom in atoms {
-            self.take_in_atom(&mut system, atom);
-        }
-        for &number in &self.facts.refuted().to_vec() {
-            if self.is_visible(number, point) {
-                let fact = self.facts.get(number);
-                let row = SystemRow {
-                    form: fact.form.clone(),
-                    relation: fact.relation,
-                    origin: RowOrigin::Fact(number),
-                };
-                system.rows.push(row);
-            }
-        }
-        self.close(&mut system, point);
-        system
-    }
-
-    /// The rows around a form; the flag marks equalities.
-    pub fn rows_around(&mut self, form: &Form, point: Option<Point>) -> Vec<(Form, bool)> {
-        let system = self.gather(form, point);
-        system
-            .rows
-            .into_iter()
-            .map(|row| (row.form, row.relation == Relation::Zero))
-            .collect()
-    }
-
     /// The disjunctive facts whose alternatives compare atoms of a form.
     pub(super) fn alternatives(&mut self, form: &Form, point: Option<Point>) -> Vec<u32> {
-        let path = point.map(|point| self.path(point));
+        let path = point.map(|point| self.points.path(point));
         let mut found: Vec<u32> = vec![];
         for atom in self.egraph.atoms_in_order(form) {
             for fact in self.facts.visible_comparing(atom, path.as_deref()) {
@@ -159,25 +113,6 @@ impl Engine<'_> {
         }
         found.retain(|&fact| self.is_usable(fact, point));
         found
-    }
-
-    /// The rows around the atoms of a goal and around disjunctive facts, whose alternatives are to be split.
-    pub(super) fn gather_with(
-        &mut self,
-        goal: &Form,
-        facts: &[u32],
-        point: Option<Point>,
-    ) -> System {
-        let forms = facts.iter().map(|&fact| self.facts.get(fact).form.clone());
-        let forms: Vec<Form> = forms.collect();
-        let mut atoms = self.egraph.atoms_in_order(goal);
-        for form in &forms {
-            atoms.extend(self.egraph.atoms_in_order(form));
-        }
-        let mut system = self.gather_around(&atoms, point);
-        let only = forms.iter().map(|form| self.alternatives_of(form));
-        system.only = Some(only.collect());
-        system
     }
 
     fn alternatives_of(&self, form: &Form) -> Alternatives {
@@ -208,6 +143,92 @@ impl Engine<'_> {
         Alternatives { conditions, minima }
     }
 
+    /// Whether a fact holds at a point, including its conditions.
+    pub(super) fn is_usable(&mut self, number: u32, point: Option<Point>) -> bool {
+        if !self.is_visible(number, point) {
+            return false;
+        }
+        let given = self.facts.get(number).given.clone();
+        given
+            .into_iter()
+            .all(|condition| self.holds(condition, point))
+    }
+
+    /// Whether a condition holds at a point, by ranges alone.
+    pub(super) fn holds(&mut self, condition: Id, point: Option<Point>) -> bool {
+        truth(&self.range_at(condition, point)) == Some(true)
+    }
+}
+
+impl Engine<'_> {
+    /// The rows around the atoms of a goal, nearest first, within the budget.
+    pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
+        let atoms = self.known.egraph.atoms_in_order(goal);
+        let mut system = System::default();
+        // The atoms of a long sum need facts of their own, each about a further atom or two.
+        let all = self.known.spelled_out(&atoms);
+        if all > self.config.max_atoms / 4 {
+            system.extra = MAX_EXTRA.min(2 * all);
+        }
+        system.rows.reserve(self.config.max_rows);
+        self.gather_into(system, &atoms, point)
+    }
+
+    /// The rows around these atoms, in their order, within the budget.
+    pub(super) fn gather_around(&mut self, atoms: &[Id], point: Option<Point>) -> System {
+        self.gather_into(System::default(), atoms, point)
+    }
+
+    fn gather_into(&mut self, mut system: System, atoms: &[Id], point: Option<Point>) -> System {
+        for &atom in atoms {
+            self.take_in_atom(&mut system, atom);
+        }
+        for &number in &self.known.facts.refuted().to_vec() {
+            if self.known.is_visible(number, point) {
+                let fact = self.known.facts.get(number);
+                let row = SystemRow {
+                    form: fact.form.clone(),
+                    relation: fact.relation,
+                    origin: RowOrigin::Fact(number),
+                };
+                system.rows.push(row);
+            }
+        }
+        self.close(&mut system, point);
+        system
+    }
+
+    /// The rows around a form; the flag marks equalities.
+    pub fn rows_around(&mut self, form: &Form, point: Option<Point>) -> Vec<(Form, bool)> {
+        let system = self.gather(form, point);
+        system
+            .rows
+            .into_iter()
+            .map(|row| (row.form, row.relation == Relation::Zero))
+            .collect()
+    }
+
+    /// The rows around the atoms of a goal and around disjunctive facts, whose alternatives are to be split.
+    pub(super) fn gather_with(
+        &mut self,
+        goal: &Form,
+        facts: &[u32],
+        point: Option<Point>,
+    ) -> System {
+        let forms = facts
+            .iter()
+            .map(|&fact| self.known.facts.get(fact).form.clone());
+        let forms: Vec<Form> = forms.collect();
+        let mut atoms = self.known.egraph.atoms_in_order(goal);
+        for form in &forms {
+            atoms.extend(self.known.egraph.atoms_in_order(form));
+        }
+        let mut system = self.gather_around(&atoms, point);
+        let only = forms.iter().map(|form| self.known.alternatives_of(form));
+        system.only = Some(only.collect());
+        system
+    }
+
     fn take_in_atom(&mut self, system: &mut System, atom: Id) {
         if system.atoms.contains(&atom) {
             return;
@@ -229,7 +250,7 @@ impl Engine<'_> {
             atoms.all(|atom| system.atoms.contains(&atom))
         };
         if !is_covered(system) {
-            for atom in self.egraph.atoms_in_order(&row.form) {
+            for atom in self.known.egraph.atoms_in_order(&row.form) {
                 self.take_in_atom(system, atom);
             }
             if !is_covered(system) {
@@ -252,16 +273,16 @@ impl Engine<'_> {
                 _ => None,
             })
             .collect();
-        let path = point.map(|point| self.path(point));
+        let path = point.map(|point| self.known.points.path(point));
         while let Some(&atom) = system.atoms.get(system.closed) {
             system.closed += 1;
-            let mut facts = self.facts.visible_about(atom, path.as_deref());
+            let mut facts = self.known.facts.visible_about(atom, path.as_deref());
             // Facts about quotients and minima of the atom, too.
-            facts.extend(self.facts.visible_above(atom, path.as_deref()));
+            facts.extend(self.known.facts.visible_above(atom, path.as_deref()));
             for number in facts {
-                if !seen.contains(&number) && self.is_usable(number, point) {
+                if !seen.contains(&number) && self.known.is_usable(number, point) {
                     seen.insert(number);
-                    let fact = self.facts.get(number);
+                    let fact = self.known.facts.get(number);
                     let row = SystemRow {
                         form: fact.form.clone(),
                         relation: fact.relation,
@@ -270,27 +291,11 @@ impl Engine<'_> {
                     self.take_in_row(system, row);
                 }
             }
-            for row in self.axioms(atom, point) {
+            for row in self.known.axioms(atom, point) {
                 if !system.tells(&row) {
                     self.take_in_row(system, row);
                 }
             }
         }
-    }
-
-    /// Whether a fact holds at a point, including its conditions.
-    pub(super) fn is_usable(&mut self, number: u32, point: Option<Point>) -> bool {
-        if !self.is_visible(number, point) {
-            return false;
-        }
-        let given = self.facts.get(number).given.clone();
-        given
-            .into_iter()
-            .all(|condition| self.holds(condition, point))
-    }
-
-    /// Whether a condition holds at a point, by ranges alone.
-    pub(super) fn holds(&mut self, condition: Id, point: Option<Point>) -> bool {
-        truth(&self.range_at(condition, point)) == Some(true)
     }
 }

@@ -78,7 +78,7 @@ impl Engine<'_> {
     /// bounds.
     pub fn is_plain_sum(&self, form: &Form) -> bool {
         form.atoms().all(|atom| {
-            let mut nodes = self.egraph.nodes(atom);
+            let mut nodes = self.known.egraph.nodes(atom);
             nodes.all(|node| !matches!(node, ENode::Apply(..)))
         })
     }
@@ -206,7 +206,7 @@ impl Extraction<'_, '_> {
     /// A condition with its `and`, `or` and `not` as written, since the proof search splits on them. (In the e-graph
     /// they are sums.)
     fn goal(&mut self, condition: &Term, class: Id) -> Option<Term> {
-        if self.engine.egraph.as_constant(class).is_some() {
+        if self.engine.known.egraph.as_constant(class).is_some() {
             return self.condition(class);
         }
         let mut part = |part: &Term| {
@@ -238,8 +238,8 @@ impl Extraction<'_, '_> {
         let mut next = first;
         while let Some(&atom) = self.order.get(next) {
             next += 1;
-            let path = self.point.map(|point| self.engine.path(point));
-            let facts = &self.engine.facts;
+            let path = self.point.map(|point| self.engine.known.points.path(point));
+            let facts = &self.engine.known.facts;
             let about = facts.visible_about(atom, path.as_deref());
             let comparing = facts.visible_comparing(atom, path.as_deref());
             let mut facts: Vec<u32> = about.into_iter().chain(comparing).collect();
@@ -275,7 +275,7 @@ impl Extraction<'_, '_> {
 
     /// The class of a truth value as a condition; `None` if it is not one.
     fn condition(&mut self, class: Id) -> Option<Term> {
-        let form = self.engine.egraph.form(class).clone();
+        let form = self.engine.known.egraph.form(class).clone();
         if let Some(constant) = form.as_constant() {
             return Some(Expr::Integer(constant.clone()));
         }
@@ -298,7 +298,10 @@ impl Extraction<'_, '_> {
 
     /// The sort key of a fact: its length, then the ranks of its atoms.
     fn shape_of(&self, fact: u32) -> (usize, Vec<u64>) {
-        let (form, egraph) = (&self.engine.facts.get(fact).form, &self.engine.egraph);
+        let (form, egraph) = (
+            &self.engine.known.facts.get(fact).form,
+            &self.engine.known.egraph,
+        );
         let mut ranks: Vec<u64> = form.atoms().map(|atom| egraph.rank(atom)).collect();
         ranks.sort_unstable();
         (ranks.len(), ranks)
@@ -307,7 +310,10 @@ impl Extraction<'_, '_> {
     /// Whether a fact is an invariant of an atom that the claim does not mention: whether it is known depends on
     /// earlier queries. If a later fact adds the atom to the claim, the invariant is found again.
     fn leads_astray(&self, number: u32) -> bool {
-        let (fact, egraph) = (self.engine.facts.get(number), &self.engine.egraph);
+        let (fact, egraph) = (
+            self.engine.known.facts.get(number),
+            &self.engine.known.egraph,
+        );
         let youngest = fact.form.atoms().max_by_key(|&atom| egraph.rank(atom));
         matches!(fact.origin, FactOrigin::Invariant(_))
             && youngest.is_some_and(|atom| !self.terms.contains_key(&egraph.find(atom)))
@@ -315,10 +321,10 @@ impl Extraction<'_, '_> {
 
     /// The condition of a fact, if it holds at the point and is more than the range of a variable.
     fn fact(&mut self, number: u32) -> Option<Term> {
-        if !self.engine.is_usable(number, self.point) {
+        if !self.engine.known.is_usable(number, self.point) {
             return None;
         }
-        let fact = self.engine.facts.get(number);
+        let fact = self.engine.known.facts.get(number);
         let (form, relation) = (fact.form.clone(), fact.relation);
         let term = self.form(&form, 0);
         if let Some(atom) = form.terms().first().filter(|_| form.terms().len() == 1)
@@ -334,7 +340,7 @@ impl Extraction<'_, '_> {
 
     fn form(&mut self, form: &Form, depth: usize) -> Term {
         let mut parts: Vec<Term> = vec![];
-        for atom in self.engine.egraph.atoms_in_order(form) {
+        for atom in self.engine.known.egraph.atoms_in_order(form) {
             let told = self.atom(atom, depth);
             let k = form.coefficient(&atom);
             parts.push(match k == Int::ONE {
@@ -352,12 +358,12 @@ impl Extraction<'_, '_> {
     }
 
     fn class(&mut self, class: Id, depth: usize) -> Term {
-        let form = self.engine.egraph.form(class).clone();
+        let form = self.engine.known.egraph.form(class).clone();
         self.form(&form, depth)
     }
 
     fn atom(&mut self, atom: Id, depth: usize) -> Term {
-        let atom = self.engine.egraph.find(atom);
+        let atom = self.engine.known.egraph.find(atom);
         if let Some(told) = self.terms.get(&atom) {
             return told.clone();
         }
@@ -365,7 +371,7 @@ impl Extraction<'_, '_> {
             Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
                 let mut arguments = arguments;
                 if operator == Operator::Mul {
-                    arguments.sort_by_key(|&argument| self.engine.egraph.rank(argument));
+                    arguments.sort_by_key(|&argument| self.engine.known.egraph.rank(argument));
                 }
                 let arguments: Vec<Term> = arguments
                     .into_iter()
@@ -391,12 +397,16 @@ impl Extraction<'_, '_> {
 
     /// A node of a class other than the sums and products of its form.
     fn applied(&self, atom: Id) -> Option<(Operator, Vec<Id>)> {
-        self.engine.egraph.nodes(atom).find_map(|node| match node {
-            ENode::Apply(operator, arguments) => match operator {
-                Operator::Add | Operator::Select => None,
-                _ => Some((*operator, arguments.to_vec())),
-            },
-            ENode::Linear(..) | ENode::Leaf(_) => None,
-        })
+        self.engine
+            .known
+            .egraph
+            .nodes(atom)
+            .find_map(|node| match node {
+                ENode::Apply(operator, arguments) => match operator {
+                    Operator::Add | Operator::Select => None,
+                    _ => Some((*operator, arguments.to_vec())),
+                },
+                ENode::Linear(..) | ENode::Leaf(_) => None,
+            })
     }
 }

@@ -171,7 +171,7 @@ fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<
             else {
                 continue;
             };
-            let value = engine.form_range_at(&rest, None);
+            let value = engine.known.form_range_at(&rest, None);
             if is_equal {
                 found.push((number, value));
             } else {

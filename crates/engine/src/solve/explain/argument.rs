@@ -192,20 +192,21 @@ impl Explainer<'_, '_, '_> {
         };
         // The product of a condition and a rest equals the rest where the condition is 1.
         for (atom, _) in row.form.terms() {
-            let nodes = self.engine.egraph.nodes(*atom).to_vec();
+            let nodes = self.engine.known.egraph.nodes(*atom).to_vec();
             for node in nodes {
                 let ENode::Apply(Operator::Mul, factors) = node else {
                     continue;
                 };
-                let Some((rest, is_plain)) = self.engine.selected_by(condition, &factors) else {
+                let Some((rest, is_plain)) = self.engine.known.selected_by(condition, &factors)
+                else {
                     continue;
                 };
                 let rest = match rest[..] {
                     [factor] => factor,
-                    _ => self.engine.egraph.apply(Operator::Mul, &rest),
+                    _ => self.engine.known.egraph.apply(Operator::Mul, &rest),
                 };
                 let form = match value == is_plain {
-                    true => Form::atom(*atom).sub(self.engine.egraph.form(rest)),
+                    true => Form::atom(*atom).sub(self.engine.known.egraph.form(rest)),
                     false => Some(Form::atom(*atom)),
                 };
                 if form.as_ref() == Some(&row.form) {
@@ -230,7 +231,7 @@ impl Explainer<'_, '_, '_> {
         atom: Id,
         operator: Operator,
     ) -> Found<Row> {
-        let nodes = self.engine.egraph.nodes(atom).to_vec();
+        let nodes = self.engine.known.egraph.nodes(atom).to_vec();
         for node in nodes {
             let ENode::Apply(own, arguments) = &node else {
                 continue;
@@ -275,21 +276,21 @@ impl Explainer<'_, '_, '_> {
                     let factor = rest.remove(n);
                     let rest = match rest[..] {
                         [other] => other,
-                        _ => self.engine.egraph.apply(Operator::Mul, &rest),
+                        _ => self.engine.known.egraph.apply(Operator::Mul, &rest),
                     };
                     reasons.extend(self.product_reasons(factor, rest)?);
                 }
                 Ok(reasons)
             }
             (Operator::Le, &[a, b]) => {
-                let egraph = &self.engine.egraph;
+                let egraph = &self.engine.known.egraph;
                 let difference = egraph
                     .form(b)
                     .sub(egraph.form(a))
                     .ok_or(NoProof::TooLarge)?;
                 self.ranges_of_form(&difference)?;
                 let condition = self.write_node(node)?;
-                let range = self.engine.form_range_at(&difference, self.point);
+                let range = self.engine.known.form_range_at(&difference, self.point);
                 let ends = [range.lower(), range.upper()];
                 let reason = |end: &Int| RowReason::Comparison {
                     condition: condition.clone(),
@@ -330,7 +331,7 @@ impl Explainer<'_, '_, '_> {
 
     /// The decision of a condition, by the stages in the order of the engine.
     pub(super) fn decision(&mut self, condition: Id, depth: usize) -> Found<Outcome> {
-        let condition = self.engine.egraph.find(condition);
+        let condition = self.engine.known.egraph.find(condition);
         self.reach(condition);
         let range = self.engine.range_at(condition, self.point);
         if let Some(truth) = truth(&range) {
@@ -340,7 +341,7 @@ impl Explainer<'_, '_, '_> {
         if depth == 0 {
             return Err(NoProof::NotFoundAgain);
         }
-        let form = self.engine.egraph.form(condition).clone();
+        let form = self.engine.known.egraph.form(condition).clone();
         if let [(atom, k)] = form.terms()
             && *k == Int::NEG_ONE
             && *form.constant() == Int::ONE
@@ -354,12 +355,12 @@ impl Explainer<'_, '_, '_> {
                 never => never,
             });
         }
-        let nodes = self.engine.egraph.nodes(condition).to_vec();
+        let nodes = self.engine.known.egraph.nodes(condition).to_vec();
         for node in nodes {
             let ENode::Apply(operator, arguments) = &node else {
                 continue;
             };
-            let egraph = &self.engine.egraph;
+            let egraph = &self.engine.known.egraph;
             let found = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => self.sign(&node, a, b),
                 (Operator::Eq, &[a, b]) => self.zero(&node, a, b),
@@ -409,7 +410,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     fn sign(&mut self, node: &ENode, a: Id, b: Id) -> Found<Outcome> {
-        let egraph = &self.engine.egraph;
+        let egraph = &self.engine.known.egraph;
         let difference = egraph
             .form(b)
             .sub(egraph.form(a))
@@ -425,12 +426,12 @@ impl Explainer<'_, '_, '_> {
     }
 
     fn zero(&mut self, node: &ENode, a: Id, b: Id) -> Found<Outcome> {
-        let egraph = &self.engine.egraph;
+        let egraph = &self.engine.known.egraph;
         let difference = egraph
             .form(a)
             .sub(egraph.form(b))
             .ok_or(NoProof::TooLarge)?;
-        let range = self.engine.range_of_goal(&difference, self.point);
+        let range = self.engine.known.range_of_goal(&difference, self.point);
         if !range.contains(&Int::ZERO) {
             self.ranges_of_form(&difference)?;
             return self.compared(node, false, vec![]);
@@ -519,8 +520,8 @@ impl Explainer<'_, '_, '_> {
 
     fn contradiction_found(&mut self) -> Found<Option<Bounding>> {
         if self.engine.is_unreachable(self.point) {
-            for number in self.engine.facts.refuted().to_vec() {
-                if self.engine.is_visible(number, self.point) {
+            for number in self.engine.known.facts.refuted().to_vec() {
+                if self.engine.known.is_visible(number, self.point) {
                     return self.refuted(number).map(Some);
                 }
             }
@@ -555,7 +556,7 @@ impl Explainer<'_, '_, '_> {
 
     /// A contradictory fact.
     fn refuted(&mut self, number: u32) -> Found<Bounding> {
-        let fact = self.engine.facts.get(number);
+        let fact = self.engine.known.facts.get(number);
         let (form, kind) = (fact.form.clone(), relation(fact.relation));
         let sign = match *form.constant() > Int::ZERO {
             true => RBig::from(-1),

@@ -55,8 +55,8 @@ impl Engine<'_> {
         // A later invariant may depend on this one.
         let explained = self.invariants.explained.replace(system);
         let count = self.invariants.up_to(system);
-        let counted = self.facts.count_invariants(Some(count));
-        self.forget_ranges();
+        let counted = self.known.facts.count_invariants(Some(count));
+        self.known.forget_ranges();
         let explain = |(condition, point)| {
             let decided = self.prove(&condition, Some(point));
             let decided = decided.map_err(|_| NoProof::NotFoundAgain)?;
@@ -65,16 +65,11 @@ impl Engine<'_> {
         let premises = merge.premises(&condition).into_iter();
         let proofs: Result<Vec<Proof>, NoProof> = premises.map(explain).collect();
         self.invariants.explained = explained;
-        self.facts.count_invariants(counted);
-        self.forget_ranges();
+        self.known.facts.count_invariants(counted);
+        self.known.forget_ranges();
         let proofs = proofs?;
         self.invariants.all[number].proofs = Some(proofs.clone());
         Ok(proofs)
-    }
-
-    fn forget_ranges(&mut self) {
-        self.ranges.clear();
-        self.scope.unreachable.clear();
     }
 
     /// The lemmas that a proof may use now.

@@ -338,7 +338,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             Side::Equal => {
                 let claim = Claim::Equal(a.clone(), b.clone());
                 let class = self.take_in(&Expr::difference(a.clone(), b.clone()));
-                if self.engine.egraph.as_constant(class) == Some(&Int::ZERO) {
+                if self.engine.known.egraph.as_constant(class) == Some(&Int::ZERO) {
                     self.tell_wanted();
                     return Ok((claim, Argument::Same));
                 }
@@ -356,9 +356,9 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             false => Expr::difference(b.clone(), a.clone()),
         };
         let class = self.take_in(&goal);
-        let form = self.engine.egraph.form(class).clone();
+        let form = self.engine.known.egraph.form(class).clone();
         let class = self.take_in(b);
-        let constant = self.engine.egraph.form(class).constant() * sign;
+        let constant = self.engine.known.egraph.form(class).constant() * sign;
         // First as in the original query, without the bound's constant: the engine may know more about that form.
         for shift in [constant, Int::ZERO] {
             let Some(form) = form.add_constant(&shift) else {

@@ -33,7 +33,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     fn tell_fact(&mut self, number: u32) -> Result<usize, NoProof> {
-        let fact = self.engine.facts.get(number).clone();
+        let fact = self.engine.known.facts.get(number).clone();
         let mut needed: Vec<Column> = vec![];
         let source = match fact.origin {
             FactOrigin::Rule(name, op) => {
@@ -56,9 +56,9 @@ impl Explainer<'_, '_, '_> {
             self.take_in(given);
         }
         // The range of a difference decides on which side of 0 it is.
-        let egraph = &self.engine.egraph;
+        let egraph = &self.engine.known.egraph;
         for (form, relation) in implied(egraph, condition, true) {
-            let egraph = &self.engine.egraph;
+            let egraph = &self.engine.known.egraph;
             let difference =
                 not_equal(egraph, &form, relation).and_then(|it| difference_of(egraph, it));
             if let Some(difference) = difference {
@@ -93,12 +93,12 @@ impl Explainer<'_, '_, '_> {
         for atom in form.atoms() {
             self.ranges_of(atom)?;
         }
-        let class = self.engine.egraph.class_of(form);
+        let class = self.engine.known.egraph.class_of(form);
         self.ranges_of(class)?;
-        if let Some(opposite) = self.engine.egraph.known_class_of(&form.neg()) {
+        if let Some(opposite) = self.engine.known.egraph.known_class_of(&form.neg()) {
             self.ranges_of(opposite)?;
         }
-        if self.engine.egraph.as_constant(class).is_none() {
+        if self.engine.known.egraph.as_constant(class).is_none() {
             let term = self.write_form(form)?;
             self.narrow(&term, RangeReason::Operator(term.clone()));
             self.narrow_by_equations(form, 2)?;
@@ -108,14 +108,14 @@ impl Explainer<'_, '_, '_> {
 
     /// Narrows a form by equations, after the rests of these equations.
     fn narrow_by_equations(&mut self, form: &Form, depth: usize) -> Result<(), NoProof> {
-        for by in self.engine.by_equations(form, self.point, depth) {
+        for by in self.engine.known.by_equations(form, self.point, depth) {
             for atom in by.rest.atoms() {
                 self.ranges_of(atom)?;
             }
             if depth > 1 {
                 self.narrow_by_equations(&by.rest, depth - 1)?;
             }
-            let equation = self.engine.facts.get(by.fact).form.clone();
+            let equation = self.engine.known.facts.get(by.fact).form.clone();
             let (Ok(row), Ok(fact)) = (self.write_form(&equation), self.fact(by.fact)) else {
                 continue;
             };
@@ -138,7 +138,8 @@ impl Explainer<'_, '_, '_> {
     /// classes below it and beside it in facts. The stack is explicit.
     pub(super) fn ranges_of(&mut self, class: Id) -> Result<(), NoProof> {
         self.reach(class);
-        let mut stack: Vec<(Id, Option<Vec<u32>>)> = vec![(self.engine.egraph.find(class), None)];
+        let mut stack: Vec<(Id, Option<Vec<u32>>)> =
+            vec![(self.engine.known.egraph.find(class), None)];
         let mut told = vec![];
         while let Some((class, facts)) = stack.pop() {
             if let Some(facts) = facts {
@@ -149,10 +150,10 @@ impl Explainer<'_, '_, '_> {
             if !self.ranged.insert(class) {
                 continue;
             }
-            let path = self.point.map(|point| self.engine.path(point));
-            let bounding = self.engine.bounding_facts(class, path.as_deref());
+            let path = self.point.map(|point| self.engine.known.points.path(point));
+            let bounding = self.engine.known.bounding_facts(class, path.as_deref());
             let facts = bounding.into_vec();
-            let egraph = &self.engine.egraph;
+            let egraph = &self.engine.known.egraph;
             let mut below: Vec<Id> = vec![];
             for node in egraph.nodes(class) {
                 below.extend(node.children().iter().map(|&child| egraph.find(child)));
@@ -163,11 +164,11 @@ impl Explainer<'_, '_, '_> {
             let mut quotients: Vec<Id> = vec![];
             for &fact in &facts {
                 let engine = &self.engine;
-                let fact_used = engine.facts.get(fact);
+                let fact_used = engine.known.facts.get(fact);
                 below.extend(fact_used.given.iter().copied());
                 let form = &fact_used.form;
                 let atoms: Vec<Id> = form.atoms().collect();
-                let is_quotient = |atom: &&Id| engine.divided(form, **atom) == Some(class);
+                let is_quotient = |atom: &&Id| engine.known.divided(form, **atom) == Some(class);
                 let of_fact: Vec<Id> = atoms.iter().filter(is_quotient).copied().collect();
                 match of_fact.is_empty() {
                     true => first.push(fact),
@@ -181,7 +182,7 @@ impl Explainer<'_, '_, '_> {
             }
             stack.push((class, Some(first)));
             for child in below {
-                let child = self.engine.egraph.find(child);
+                let child = self.engine.known.egraph.find(child);
                 if !self.ranged.contains(&child) {
                     stack.push((child, None));
                 }
@@ -240,13 +241,13 @@ impl Explainer<'_, '_, '_> {
     }
 
     fn tell_range(&mut self, class: Id, facts: &[u32]) -> Result<(), NoProof> {
-        if self.engine.egraph.as_constant(class).is_some() {
+        if self.engine.known.egraph.as_constant(class).is_some() {
             return Ok(());
         }
         let term = self.write(class)?;
         self.tell_wanted();
         self.tell_range_of_sum(&term, class)?;
-        let nodes = self.engine.egraph.nodes(class).to_vec();
+        let nodes = self.engine.known.egraph.nodes(class).to_vec();
         for node in nodes {
             // A sum may equal another sum with a narrower range.
             match (&node, self.aliases) {
@@ -263,11 +264,11 @@ impl Explainer<'_, '_, '_> {
             self.narrow(&term, RangeReason::Operator(own));
         }
         for &number in facts {
-            if !self.engine.is_usable(number, self.point) {
+            if !self.engine.known.is_usable(number, self.point) {
                 continue;
             }
-            let form = self.engine.facts.get(number).form.clone();
-            let kind = relation(self.engine.facts.get(number).relation);
+            let form = self.engine.known.facts.get(number).form.clone();
+            let kind = relation(self.engine.known.facts.get(number).relation);
             let (Ok(row), Ok(fact)) = (self.write_form(&form), self.fact(number)) else {
                 continue;
             };
@@ -298,7 +299,7 @@ impl Explainer<'_, '_, '_> {
 
     /// Narrows a sum by the atoms of the engine's form, which may differ from those of the checker.
     fn tell_range_of_sum(&mut self, term: &proof::Term, class: Id) -> Result<(), NoProof> {
-        let form = self.engine.egraph.form(class).clone();
+        let form = self.engine.known.egraph.form(class).clone();
         if form.as_atom().is_none() {
             let sum = self.write_form(&form)?;
             self.tell_wanted();

@@ -21,11 +21,12 @@ impl Constants for Asking<'_, '_> {
         self.asked.push(column);
         let entry = self
             .engine
+            .known
             .columns
             .get(column)
-            .map(|leaf| self.engine.columns.entry(leaf));
+            .map(|leaf| self.engine.known.columns.entry(leaf));
         Ok(match entry.map(|entry| &entry.state) {
-            Some(State::Done(id)) => self.engine.egraph.as_constant(*id).cloned(),
+            Some(State::Done(id)) => self.engine.known.egraph.as_constant(*id).cloned(),
             _ => None,
         })
     }
@@ -176,7 +177,7 @@ impl Explainer<'_, '_, '_> {
     fn carried_with(&self, column: Column) -> Vec<Column> {
         let (program, rules) = (self.engine.program, self.engine.rules);
         let carried = column.value().and_then(|value| {
-            let carrier = rules.carrier(program, &self.engine.scope.dominance, value);
+            let carrier = rules.carrier(program, &self.engine.known.points.dominance, value);
             carrier.map(|(_, carried)| carried)
         });
         let other = carried.map(|carried| match column.value() == Some(carried.argument) {
@@ -225,7 +226,7 @@ impl Explainer<'_, '_, '_> {
         }
         loop {
             let mut progress = false;
-            let unions = self.engine.egraph.unions().to_vec();
+            let unions = self.engine.known.egraph.unions().to_vec();
             for (n, union) in unions.iter().enumerate() {
                 let Reason::Rewrite { rule, binding } = &union.reason else {
                     continue;
@@ -233,7 +234,7 @@ impl Explainer<'_, '_, '_> {
                 let is_relevant = self
                     .cone
                     .classes
-                    .contains(&self.engine.egraph.find(union.left));
+                    .contains(&self.engine.known.egraph.find(union.left));
                 if !is_relevant || self.cone.settled_unions.contains(&n) {
                     continue;
                 }
@@ -316,13 +317,13 @@ impl Explainer<'_, '_, '_> {
             if self.cone.aliased.len() > MAX_ALIASED {
                 return;
             }
-            let nodes = self.engine.egraph.nodes(class).to_vec();
+            let nodes = self.engine.known.egraph.nodes(class).to_vec();
             let mut terms: Vec<Term> = nodes
                 .iter()
                 .filter(|node| matches!(node, ENode::Apply(..)))
                 .filter_map(|node| self.write_node(node).ok())
                 .collect();
-            let form = self.engine.egraph.form(class).clone();
+            let form = self.engine.known.egraph.form(class).clone();
             if form.as_atom().is_none() && !form.is_constant() {
                 terms.extend(self.write_form(&form));
             }

@@ -26,7 +26,7 @@ impl Explainer<'_, '_, '_> {
     /// The class of a term. Records the class of each part.
     pub(super) fn intern(&mut self, term: &Term) -> Id {
         let class = match term {
-            Expr::Integer(value) => self.engine.egraph.integer(value.clone()),
+            Expr::Integer(value) => self.engine.known.egraph.integer(value.clone()),
             Expr::Leaf(column) => self.engine.class(*column),
             Expr::Apply(operator, arguments) => {
                 let arguments: Vec<Id> = arguments
@@ -34,17 +34,17 @@ impl Explainer<'_, '_, '_> {
                     .map(|argument| self.intern(argument))
                     .collect();
                 self.reach_quotient(*operator, &arguments);
-                self.engine.egraph.apply(*operator, &arguments)
+                self.engine.known.egraph.apply(*operator, &arguments)
             }
         };
         self.reach(class);
-        self.engine.egraph.find(class)
+        self.engine.known.egraph.find(class)
     }
 
     /// Records the quotient of a remainder: identities apply to it, and no node of the term mentions it.
     fn reach_quotient(&mut self, operator: Operator, arguments: &[Id]) {
         let &[a, b] = arguments else { return };
-        let egraph = &mut self.engine.egraph;
+        let egraph = &mut self.engine.known.egraph;
         let quotient = match operator {
             Operator::Mod => egraph.apply(Operator::FloorDiv, &[a, b]),
             Operator::TruncMod => egraph.apply(Operator::TruncDiv, &[a, b]),
@@ -58,13 +58,17 @@ impl Explainer<'_, '_, '_> {
         };
         self.reach(quotient);
         // The normal form uses positive divisors.
-        let egraph = &mut self.engine.egraph;
+        let egraph = &mut self.engine.known.egraph;
         if let Some(k) = egraph.as_constant(b).filter(|k| **k < Int::ZERO).cloned() {
             let (minus_one, positive) = (egraph.integer(-1), egraph.integer(-k));
             let negated = egraph.apply(Operator::Mul, &[minus_one, a]);
             for dividend in [a, negated] {
                 for operator in [Operator::FloorDiv, Operator::TruncDiv] {
-                    let quotient = self.engine.egraph.apply(operator, &[dividend, positive]);
+                    let quotient = self
+                        .engine
+                        .known
+                        .egraph
+                        .apply(operator, &[dividend, positive]);
                     self.reach(quotient);
                 }
             }
@@ -73,7 +77,7 @@ impl Explainer<'_, '_, '_> {
 
     /// Records a class and all classes below it.
     pub(super) fn reach(&mut self, class: Id) {
-        let egraph = &self.engine.egraph;
+        let egraph = &self.engine.known.egraph;
         let mut work = vec![egraph.find(class)];
         while let Some(class) = work.pop() {
             if self.cone.classes.len() > MAX_CONE || !self.cone.classes.insert(class) {
@@ -110,8 +114,8 @@ impl Explainer<'_, '_, '_> {
         if depth > MAX_DEPTH {
             return Err(NoProof::TooLarge);
         }
-        let class = self.engine.egraph.find(class);
-        if let Some(value) = self.engine.egraph.as_constant(class) {
+        let class = self.engine.known.egraph.find(class);
+        if let Some(value) = self.engine.known.egraph.as_constant(class) {
             return Ok(Expr::Integer(value.clone()));
         }
         if let Some(term) = self.terms.written.get(&class) {
@@ -136,11 +140,11 @@ impl Explainer<'_, '_, '_> {
         open: &mut HashSet<Id>,
         depth: usize,
     ) -> Result<Term, NoProof> {
-        let form = self.engine.egraph.form(class).clone();
+        let form = self.engine.known.egraph.form(class).clone();
         if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
             return self.write_form_within(&form, open, depth + 1);
         }
-        let nodes = self.engine.egraph.nodes(class).to_vec();
+        let nodes = self.engine.known.egraph.nodes(class).to_vec();
         // Prefer a column to an operator, and of operators the first that does not contain the class itself.
         let (leaves, others): (Vec<ENode>, Vec<ENode>) = nodes
             .into_iter()
@@ -163,7 +167,7 @@ impl Explainer<'_, '_, '_> {
     ) -> Result<Term, NoProof> {
         match node {
             ENode::Leaf(leaf) => {
-                let column = self.engine.columns.entry(*leaf).column;
+                let column = self.engine.known.columns.entry(*leaf).column;
                 self.want(column);
                 Ok(Expr::Leaf(column))
             }
@@ -218,16 +222,16 @@ impl Explainer<'_, '_, '_> {
     /// From now on, writes the class of a defined column as that column, unless the class also contains a column
     /// without definition: the identities that prove the two equal mention the latter.
     pub(super) fn name(&mut self, column: Column) {
-        let Some(leaf) = self.engine.columns.get(column) else {
+        let Some(leaf) = self.engine.known.columns.get(column) else {
             return;
         };
-        if let State::Done(id) = self.engine.columns.entry(leaf).state {
-            let class = self.engine.egraph.find(id);
+        if let State::Done(id) = self.engine.known.columns.entry(leaf).state {
+            let class = self.engine.known.egraph.find(id);
             let is_undefined = |node: &ENode| match node {
-                ENode::Leaf(leaf) => self.engine.columns.entry(*leaf).definition.is_none(),
+                ENode::Leaf(leaf) => self.engine.known.columns.entry(*leaf).definition.is_none(),
                 _ => false,
             };
-            if !self.engine.egraph.nodes(class).any(is_undefined) {
+            if !self.engine.known.egraph.nodes(class).any(is_undefined) {
                 self.terms.names.entry(class).or_insert(column);
             }
         }

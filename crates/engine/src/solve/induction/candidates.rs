@@ -2,6 +2,7 @@
 
 use super::super::engine::Engine;
 use super::super::implied::implied;
+use super::super::knowledge::Knowledge;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
@@ -36,18 +37,78 @@ struct Limits {
     terms: Vec<Expr<Column>>,
 }
 
+impl Knowledge<'_> {
+    /// The relations of an atom at a point, restated for `own`: those of facts that compare the atom, and those of
+    /// minima that it equals.
+    fn told_of(&mut self, own: Id, class: Id, point: Point) -> Vec<Form> {
+        let mut found = vec![];
+        for node in self.egraph.nodes(class) {
+            if let ENode::Apply(Operator::Min, parts) = node {
+                let own = Form::atom(own);
+                found.extend(
+                    parts
+                        .iter()
+                        .filter_map(|&it| self.egraph.form(it).sub(&own)),
+                );
+            }
+        }
+        let Some(atom) = self
+            .egraph
+            .form(class)
+            .as_atom()
+            .filter(|&atom| atom != own)
+        else {
+            return found;
+        };
+        let path = self.points.path(point);
+        for fact in self.facts.visible_about(atom, Some(&path)) {
+            found.extend(self.facts.get(fact).form.substitute(atom, &Form::atom(own)));
+        }
+        found
+    }
+
+    /// The classes below a class, nearest first.
+    fn cone(&self, class: Id) -> Vec<Id> {
+        let mut found = vec![self.egraph.find(class)];
+        let mut next = 0;
+        while next < found.len() && found.len() < MAX_CONE {
+            let class = found[next];
+            next += 1;
+            // Other terms with the same constant value are unrelated to the loop.
+            if self.egraph.form(class).is_constant() {
+                continue;
+            }
+            let atoms: Vec<Id> = self.egraph.form(class).atoms().collect();
+            let below = self
+                .egraph
+                .nodes(class)
+                .flat_map(|node| node.children().to_vec());
+            for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
+                let child = self.egraph.find(child);
+                if !found.contains(&child) && !self.egraph.form(child).is_constant() {
+                    found.push(child);
+                }
+            }
+        }
+        found
+    }
+}
+
 impl Engine<'_> {
     /// The candidate invariants of a loop's carried columns.
     pub(super) fn candidates_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let before = the_loop.before;
         let mut all = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
-            let (own, next) = (self.done(argument), self.done(yielded));
+            let (own, next) = (
+                self.known.columns.done(argument),
+                self.known.columns.done(yielded),
+            );
             let (Some(own), Some(next)) = (own, next) else {
                 continue;
             };
-            let own_form = self.egraph.form(own).clone();
-            let change = self.egraph.form(next).sub(&own_form);
+            let own_form = self.known.egraph.form(own).clone();
+            let change = self.known.egraph.form(next).sub(&own_form);
             if let (Some(own), Some(change)) = (own_form.as_atom(), change) {
                 let initial = Expr::Leaf(initial);
                 all.push((
@@ -91,7 +152,7 @@ impl Engine<'_> {
         found.push(Expr::equal(argument.clone(), initial.clone()));
         found.push(at_least(initial.clone()));
         found.push(at_most(initial.clone()));
-        let change = self.range_of_goal(&open.change, Some(the_loop.end));
+        let change = self.known.range_of_goal(&open.change, Some(the_loop.end));
         let small = |end: Option<&Int>| {
             let limit = Int::from(MAX_SHIFT);
             end.filter(|&end| *end <= limit && *end >= -&limit).cloned()
@@ -156,7 +217,7 @@ impl Engine<'_> {
         let mut work = vec![(definition, MAX_DEPTH)];
         while let Some((term, depth)) = work.pop() {
             let class = self.intern(&term);
-            let added = self.egraph.form(class).sub(&own);
+            let added = self.known.egraph.form(class).sub(&own);
             let limit = Int::from(MAX_SHIFT);
             let fits = |added: &&Int| !added.is_zero() && **added <= limit && **added >= -&limit;
             let added = added.as_ref().and_then(Form::as_constant).filter(fits);
@@ -176,7 +237,7 @@ impl Engine<'_> {
     pub(super) fn narrower_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let mut found = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
-            let Some(own) = self.done(argument) else {
+            let Some(own) = self.known.columns.done(argument) else {
                 continue;
             };
             let first = self.best_range(&Expr::Leaf(initial), Some(the_loop.before));
@@ -273,31 +334,31 @@ impl Engine<'_> {
     ) -> Limits {
         let mut limits = Limits::default();
         let mut forms = vec![];
-        for class in self.cone(yielded) {
+        for class in self.known.cone(yielded) {
             let range = self.range_at(class, Some(the_loop.end));
             limits.numbers.extend(range.lower().cloned());
             limits.numbers.extend(range.upper().cloned());
-            for node in self.egraph.nodes(class) {
+            for node in self.known.egraph.nodes(class) {
                 if let ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) = node
                     && let &[a, b] = &sides[..]
                 {
-                    forms.extend(self.egraph.form(a).sub(self.egraph.form(b)));
+                    forms.extend(self.known.egraph.form(a).sub(self.known.egraph.form(b)));
                 }
             }
         }
-        let path = self.path(the_loop.end);
-        for fact in self.facts.visible_about(open.own, Some(&path)) {
-            forms.push(self.facts.get(fact).form.clone());
+        let path = self.known.points.path(the_loop.end);
+        for fact in self.known.facts.visible_about(open.own, Some(&path)) {
+            forms.push(self.known.facts.get(fact).form.clone());
         }
-        forms.extend(self.told_of(open.own, yielded, the_loop.end));
+        forms.extend(self.known.told_of(open.own, yielded, the_loop.end));
         let first = self.intern(&open.initial);
-        forms.extend(self.told_of(open.own, first, before));
+        forms.extend(self.known.told_of(open.own, first, before));
         // The condition of the back edge also bounds the next value.
         if let Some(condition) = &the_loop.conditions[1] {
             let class = self.intern(condition);
-            let rows = implied(&self.egraph, class, true);
+            let rows = implied(&self.known.egraph, class, true);
             let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
-            let next = self.egraph.form(yielded).clone();
+            let next = self.known.egraph.form(yielded).clone();
             for (row, _) in rows {
                 // Shift the limit of the next value by the change.
                 if about(open.own, &row) {
@@ -319,7 +380,7 @@ impl Engine<'_> {
                 (_, true, Some(rest)) => rest,
                 _ => continue,
             };
-            match self.write_before(&at_zero, before) {
+            match self.known.write_before(&at_zero, before) {
                 Some(Expr::Integer(value)) => {
                     let around = [&value - Int::ONE, &value + Int::ONE, value];
                     limits.numbers.extend(around);
@@ -331,61 +392,6 @@ impl Engine<'_> {
             }
         }
         limits
-    }
-
-    /// The relations of an atom at a point, restated for `own`: those of facts that compare the atom, and those of
-    /// minima that it equals.
-    fn told_of(&mut self, own: Id, class: Id, point: Point) -> Vec<Form> {
-        let mut found = vec![];
-        for node in self.egraph.nodes(class) {
-            if let ENode::Apply(Operator::Min, parts) = node {
-                let own = Form::atom(own);
-                found.extend(
-                    parts
-                        .iter()
-                        .filter_map(|&it| self.egraph.form(it).sub(&own)),
-                );
-            }
-        }
-        let Some(atom) = self
-            .egraph
-            .form(class)
-            .as_atom()
-            .filter(|&atom| atom != own)
-        else {
-            return found;
-        };
-        let path = self.path(point);
-        for fact in self.facts.visible_about(atom, Some(&path)) {
-            found.extend(self.facts.get(fact).form.substitute(atom, &Form::atom(own)));
-        }
-        found
-    }
-
-    /// The classes below a class, nearest first.
-    fn cone(&self, class: Id) -> Vec<Id> {
-        let mut found = vec![self.egraph.find(class)];
-        let mut next = 0;
-        while next < found.len() && found.len() < MAX_CONE {
-            let class = found[next];
-            next += 1;
-            // Other terms with the same constant value are unrelated to the loop.
-            if self.egraph.form(class).is_constant() {
-                continue;
-            }
-            let atoms: Vec<Id> = self.egraph.form(class).atoms().collect();
-            let below = self
-                .egraph
-                .nodes(class)
-                .flat_map(|node| node.children().to_vec());
-            for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
-                let child = self.egraph.find(child);
-                if !found.contains(&child) && !self.egraph.form(child).is_constant() {
-                    found.push(child);
-                }
-            }
-        }
-        found
     }
 
     /// Candidates for two columns whose difference is constant or monotone.
@@ -402,7 +408,7 @@ impl Engine<'_> {
         let Some(change) = a.change.sub(&b.change) else {
             return;
         };
-        let change = self.range_of_goal(&change, Some(the_loop.end));
+        let change = self.known.range_of_goal(&change, Some(the_loop.end));
         let (lower, upper) = (change.lower(), change.upper());
         if lower.is_some_and(|lower| *lower >= Int::ZERO) {
             found.push(Expr::at_most(first.clone(), now.clone()));
@@ -411,8 +417,8 @@ impl Engine<'_> {
             found.push(Expr::at_most(now.clone(), first.clone()));
         }
         let first = self.intern(&first);
-        let first = self.egraph.form(first).clone();
-        let first = self.form_range_at(&first, Some(before));
+        let first = self.known.egraph.form(first).clone();
+        let first = self.known.form_range_at(&first, Some(before));
         let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));
         if first.as_constant().is_some_and(Int::is_zero) {
             found.push(Expr::equal(a.clone(), b.clone()));

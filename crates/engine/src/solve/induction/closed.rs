@@ -4,6 +4,7 @@ use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
 use super::super::define::Frame;
 use super::super::definitions::Known;
 use super::super::engine::Engine;
+use super::super::knowledge::Knowledge;
 use super::quadratic::Attempt;
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
@@ -11,11 +12,47 @@ use crate::rules::Stop;
 use crate::term::{Expr, Form, Operator, Reason};
 use std::sync::Arc;
 
+impl Knowledge<'_> {
+    /// The closed form over the trip number, if the difference that the body makes is known.
+    fn closed_form(&self, carried: Carried) -> Attempt {
+        let Some(difference) = self.difference(carried) else {
+            return Attempt::None;
+        };
+        match self.linear_form(carried, &difference) {
+            Some(term) => Attempt::Found(term),
+            None => self.quadratic_form(carried, &difference),
+        }
+    }
+
+    /// The yielded column minus the argument.
+    fn difference(&self, carried: Carried) -> Option<Form> {
+        let own = self.columns.done(carried.argument)?;
+        let yielded = self.columns.done(carried.yielded)?;
+        self.egraph.form(yielded).sub(self.egraph.form(own))
+    }
+
+    /// `initial + difference·trip`.
+    fn linear_form(&self, carried: Carried, difference: &Form) -> Option<Expr<Column>> {
+        let initial = Expr::Leaf(carried.initial);
+        if difference.as_constant() == Some(&Int::ZERO) {
+            return Some(initial);
+        }
+        let trip = Expr::Leaf(Column::Trip(carried.counter?));
+        let before = Point::before(self.points.program, carried.op)?;
+        let difference = self.write_before(difference, before)?;
+        let sum = match difference {
+            Expr::Integer(value) if value == Int::ONE => trip,
+            difference => Expr::apply(Operator::Mul, [difference, trip]),
+        };
+        Some(Expr::sum(initial, sum))
+    }
+}
+
 impl Engine<'_> {
     /// Demands the yielded column, and then the decision.
     pub(in crate::solve) fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(argument);
-        let entry = self.columns.entry_mut(number);
+        let number = self.known.columns.number(argument);
+        let entry = self.known.columns.entry_mut(number);
         let Some(carried) = entry.carried.as_deref().copied() else {
             return;
         };
@@ -29,15 +66,15 @@ impl Engine<'_> {
     /// The induction step: with an arbitrary argument, is the yielded column the argument plus an amount that is the
     /// same in each iteration?
     pub(in crate::solve) fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(argument);
-        self.columns.entry_mut(number).induction = Induction::Decided;
-        let Some(carried) = self.columns.entry(number).carried.as_deref().copied() else {
+        let number = self.known.columns.number(argument);
+        self.known.columns.entry_mut(number).induction = Induction::Decided;
+        let Some(carried) = self.known.columns.entry(number).carried.as_deref().copied() else {
             return;
         };
-        let term = match self.closed_form(carried) {
+        let term = match self.known.closed_form(carried) {
             Attempt::Found(term) => term,
-            Attempt::Needs(column) if self.is_new(column) => {
-                self.columns.entry_mut(number).induction = Induction::Begun;
+            Attempt::Needs(column) if self.known.columns.is_new(column) => {
+                self.known.columns.entry_mut(number).induction = Induction::Begun;
                 stack.push(Frame::Decide(argument));
                 self.push_new(vec![column], stack);
                 return;
@@ -54,60 +91,28 @@ impl Engine<'_> {
             term,
             origin: Origin::Induction(carried.op),
         };
-        self.columns.entry_mut(number).definition = Some(Arc::new(definition));
+        self.known.columns.entry_mut(number).definition = Some(Arc::new(definition));
         stack.push(Frame::Unite(argument));
         self.push_new(needed, stack);
     }
 
-    /// The closed form over the trip number, if the difference that the body makes is known.
-    fn closed_form(&self, carried: Carried) -> Attempt {
-        let Some(difference) = self.difference(carried) else {
-            return Attempt::None;
-        };
-        match self.linear_form(carried, &difference) {
-            Some(term) => Attempt::Found(term),
-            None => self.quadratic_form(carried, &difference),
-        }
-    }
-
-    /// The yielded column minus the argument.
-    fn difference(&self, carried: Carried) -> Option<Form> {
-        let own = self.done(carried.argument)?;
-        let yielded = self.done(carried.yielded)?;
-        self.egraph.form(yielded).sub(self.egraph.form(own))
-    }
-
-    /// `initial + difference·trip`.
-    fn linear_form(&self, carried: Carried, difference: &Form) -> Option<Expr<Column>> {
-        let initial = Expr::Leaf(carried.initial);
-        if difference.as_constant() == Some(&Int::ZERO) {
-            return Some(initial);
-        }
-        let trip = Expr::Leaf(Column::Trip(carried.counter?));
-        let before = Point::before(self.program, carried.op)?;
-        let difference = self.write_before(difference, before)?;
-        let sum = match difference {
-            Expr::Integer(value) if value == Int::ONE => trip,
-            difference => Expr::apply(Operator::Mul, [difference, trip]),
-        };
-        Some(Expr::sum(initial, sum))
-    }
-
     /// Unites a leaf with its late definition, whose columns have their classes by now.
     pub(in crate::solve) fn unite_with_definition(&mut self, column: Column) {
-        let number = self.columns.number(column);
-        let Some(definition) = self.columns.entry(number).definition.clone() else {
+        let number = self.known.columns.number(column);
+        let Some(definition) = self.known.columns.entry(number).definition.clone() else {
             return;
         };
         let mut open = false;
         definition
             .term
-            .for_each_leaf(&mut |&column| open |= self.done(column).is_none());
-        if let (Some(own), false) = (self.done(column), open) {
+            .for_each_leaf(&mut |&column| open |= self.known.columns.done(column).is_none());
+        if let (Some(own), false) = (self.known.columns.done(column), open) {
             let class = self.intern_unfolded(&definition.term);
-            self.egraph.unite(own, class, Reason::Definition(number));
+            self.known
+                .egraph
+                .unite(own, class, Reason::Definition(number));
             self.agenda.late.note_defined(number);
-            self.refresh_facts();
+            self.known.refresh_facts();
             self.agenda.has_news = true;
             self.scope.unknown.forget();
         }
@@ -117,8 +122,11 @@ impl Engine<'_> {
     pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
         let known = self.rules.op(self.program.op_name(the_loop))?;
         loop {
-            let mut constants =
-                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
+            let mut constants = Known::new(
+                &self.known.columns,
+                &self.known.egraph,
+                self.config.integer_overflow,
+            );
             match known.trips(self.rules, self.program, the_loop, &mut constants) {
                 Ok(trips) => return Some(trips),
                 Err(Stop::Demand(column)) => {
@@ -137,8 +145,15 @@ impl Engine<'_> {
         &mut self,
         carried: Carried,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let argument = self.columns.number(carried.argument);
-        let Some(definition) = self.columns.entry(argument).definition.as_deref().cloned() else {
+        let argument = self.known.columns.number(carried.argument);
+        let Some(definition) = self
+            .known
+            .columns
+            .entry(argument)
+            .definition
+            .as_deref()
+            .cloned()
+        else {
             return Ok(None);
         };
         let counter = carried.counter.map(Column::Trip);
@@ -152,7 +167,11 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(carried.op)) else {
             return Ok(None);
         };
-        let mut constants = Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
+        let mut constants = Known::new(
+            &self.known.columns,
+            &self.known.egraph,
+            self.config.integer_overflow,
+        );
         let trips = match known.trips(self.rules, self.program, carried.op, &mut constants) {
             Ok(trips) => trips,
             Err(Stop::Demand(column)) => return Err(column),

@@ -123,7 +123,8 @@ impl Engine<'_> {
 
     /// The loop or join of an op.
     pub(in crate::solve) fn merge(&self, op: OpId) -> Option<Merge> {
-        self.rules.merge(self.program, &self.scope.dominance, op)
+        self.rules
+            .merge(self.program, &self.known.points.dominance, op)
     }
 
     /// The sort key of an op's group: the ops around its outermost loop, outermost first. A join outside of loops comes
@@ -210,7 +211,9 @@ impl Engine<'_> {
         for carried in &the_loop.carried {
             if self.has_definitions(carried.argument) {
                 for column in self.merged_columns(carried.argument) {
-                    if self.definition(column).is_none() && self.done(column).is_some() {
+                    if self.definition(column).is_none()
+                        && self.known.columns.done(column).is_some()
+                    {
                         let at = |value| column.of_value(value);
                         open.push([column, at(carried.initial), at(carried.yielded)]);
                     }
@@ -325,8 +328,11 @@ impl Engine<'_> {
             return;
         };
         let after = loop {
-            let mut constants =
-                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
+            let mut constants = Known::new(
+                &self.known.columns,
+                &self.known.egraph,
+                self.config.integer_overflow,
+            );
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
                     self.define(column);
@@ -350,11 +356,10 @@ impl Engine<'_> {
 
     fn throw_out(&mut self, number: usize) {
         self.invariants.all[number].is_live = false;
-        if let Some(first) = self.facts.retire_invariant(number as u32) {
+        if let Some(first) = self.known.facts.retire_invariant(number as u32) {
             self.models.forget(first);
         }
-        self.ranges.clear();
-        self.scope.unreachable.clear();
+        self.known.forget_ranges();
     }
 
     /// Whether the premises of an invariant hold. For a loop, the first one must hold at a reachable point; for a join,

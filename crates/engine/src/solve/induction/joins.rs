@@ -6,6 +6,7 @@
 use super::super::derivation::{Effort, Lower};
 use super::super::engine::Engine;
 use super::super::facts::Relation;
+use super::super::knowledge::Knowledge;
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, Join, Merge, OpRules};
@@ -21,6 +22,51 @@ const MAX_RELATIONS: usize = 8;
 struct Joined {
     result: Column,
     yields: Vec<Column>,
+}
+
+impl Knowledge<'_> {
+    fn facts_of_regions(&self, join: &Join) -> Vec<Vec<u32>> {
+        let ends = join.ends.iter();
+        ends.map(|(end, _)| self.facts_inside(*end)).collect()
+    }
+
+    /// The facts of a region's ops at its end.
+    fn facts_inside(&self, end: Point) -> Vec<u32> {
+        let placed = self.facts.placed(Some(end), Some(Point::start(end.block)));
+        let mut found: Vec<u32> = placed
+            .into_iter()
+            .filter(|&fact| !self.facts.is_retired(fact))
+            .collect();
+        found.truncate(MAX_FACTS);
+        found
+    }
+
+    /// Replaces the yielded values in a form by the results: the first of them, and others if that is necessary or
+    /// `all` is set. `None` if the form does not mention the first, or mentions other values of the region.
+    fn over_results(
+        &self,
+        form: &Form,
+        yields: &[&(Column, Form)],
+        all: bool,
+        before: Point,
+    ) -> Option<Expr<Column>> {
+        let ((first, yielded), others) = yields.split_first()?;
+        let (factor, mut rest) = without(form, yielded)?;
+        let mut parts = vec![Expr::scaled(factor, Expr::Leaf(*first))];
+        let mut written = self.write_before(&rest, before);
+        for (result, yielded) in others {
+            if written.is_some() && !all {
+                break;
+            }
+            if let Some((factor, other)) = without(&rest, yielded) {
+                parts.push(Expr::scaled(factor, Expr::Leaf(*result)));
+                written = self.write_before(&other, before);
+                rest = other;
+            }
+        }
+        parts.push(written?);
+        Some(Expr::apply(Operator::Add, parts))
+    }
 }
 
 impl Engine<'_> {
@@ -103,7 +149,7 @@ impl Engine<'_> {
     /// The candidate conditions on the results of a join. Inside of a loop, bounds of carried values may still be
     /// unknown; a bound of one region's yielded value is then tried for all regions.
     pub(super) fn candidates_of_join(&mut self, join: &Join) -> Vec<Expr<Column>> {
-        let local = self.facts_of_regions(join);
+        let local = self.known.facts_of_regions(join);
         let mut found = vec![];
         // Regions with facts first: if they give no bound, the others need no query.
         let mut ends: Vec<usize> = (0..local.len()).collect();
@@ -119,30 +165,16 @@ impl Engine<'_> {
         found
     }
 
-    fn facts_of_regions(&self, join: &Join) -> Vec<Vec<u32>> {
-        let ends = join.ends.iter();
-        ends.map(|(end, _)| self.facts_inside(*end)).collect()
-    }
-
-    /// The facts of a region's ops at its end.
-    fn facts_inside(&self, end: Point) -> Vec<u32> {
-        let placed = self.facts.placed(Some(end), Some(Point::start(end.block)));
-        let mut found: Vec<u32> = placed
-            .into_iter()
-            .filter(|&fact| !self.facts.is_retired(fact))
-            .collect();
-        found.truncate(MAX_FACTS);
-        found
-    }
-
     /// The columns of the results that conditions may mention.
     fn joined_columns(&self, join: &Join) -> Vec<Joined> {
         let mut all = vec![];
         for (number, &result) in join.results.iter().enumerate() {
             for result in self.merged_columns(result) {
                 let is_number = self
+                    .known
+                    .columns
                     .done(result)
-                    .is_some_and(|class| self.egraph.form(class).is_constant());
+                    .is_some_and(|class| self.known.egraph.form(class).is_constant());
                 let yields = join.ends.iter().map(|(_, yields)| yields[number]);
                 if !is_number {
                     all.push(Joined {
@@ -164,17 +196,17 @@ impl Engine<'_> {
         ends: &[usize],
         found: &mut Vec<Expr<Column>>,
     ) {
-        let Some(class) = self.done(column.result) else {
+        let Some(class) = self.known.columns.done(column.result) else {
             return;
         };
-        let known = self.egraph.form(class).clone();
-        let known = self.range_of_goal(&known, Some(join.after));
+        let known = self.known.egraph.form(class).clone();
+        let known = self.known.range_of_goal(&known, Some(join.after));
         let mut forms = vec![];
         for &end in ends {
-            let Some(class) = self.done(column.yields[end]) else {
+            let Some(class) = self.known.columns.done(column.yields[end]) else {
                 return;
             };
-            forms.push((self.egraph.form(class).clone(), join.ends[end].0));
+            forms.push((self.known.egraph.form(class).clone(), join.ends[end].0));
         }
         let result = Expr::Leaf(column.result);
         if let Some(lower) = self.least_of_all(&forms, known.lower(), join) {
@@ -186,7 +218,7 @@ impl Engine<'_> {
         }
         let ranges = forms
             .iter()
-            .map(|(form, end)| self.range_of_goal(form, Some(*end)).neg());
+            .map(|(form, end)| self.known.range_of_goal(form, Some(*end)).neg());
         let either = ranges.reduce(|a, b| a.join(&b)).unwrap_or_else(Range::full);
         let congruence = either.congruence();
         if *congruence.modulus() > Int::ONE && !congruence.contains_all(&known.congruence()) {
@@ -208,7 +240,7 @@ impl Engine<'_> {
         let guesses = self.is_in_loop(join.op);
         let mut ranges = vec![];
         for (form, end) in forms {
-            let range = self.range_of_goal(form, Some(*end));
+            let range = self.known.range_of_goal(form, Some(*end));
             // A form that attains the known bound has no greater one. If it has none at all, it may be skipped.
             if (range.lower().is_some() || !guesses) && self.attains(form, *end, known) {
                 return None;
@@ -253,13 +285,17 @@ impl Engine<'_> {
         let yields: Vec<(Column, Form)> = joined
             .iter()
             .filter_map(|it| {
-                let form = self.egraph.form(self.done(it.yields[region])?).clone();
+                let form = self
+                    .known
+                    .egraph
+                    .form(self.known.columns.done(it.yields[region])?)
+                    .clone();
                 (!form.is_constant()).then_some((it.result, form))
             })
             .collect();
         let mut relations: Vec<Expr<Column>> = vec![];
         for &fact in facts {
-            let fact = self.facts.get(fact);
+            let fact = self.known.facts.get(fact);
             let (form, relation) = (fact.form.clone(), fact.relation);
             // The ranges cover constant bounds.
             if form.terms().len() < 2 {
@@ -269,7 +305,7 @@ impl Engine<'_> {
                 for all in [false, true] {
                     let order = (0..yields.len()).cycle().skip(first).take(yields.len());
                     let order: Vec<&(Column, Form)> = order.map(|n| &yields[n]).collect();
-                    let Some(sum) = self.over_results(&form, &order, all, join.before) else {
+                    let Some(sum) = self.known.over_results(&form, &order, all, join.before) else {
                         continue;
                     };
                     let zero = Expr::integer(0);
@@ -285,33 +321,6 @@ impl Engine<'_> {
         }
         relations.retain(|condition| !found.contains(condition));
         found.extend(relations);
-    }
-
-    /// Replaces the yielded values in a form by the results: the first of them, and others if that is necessary or
-    /// `all` is set. `None` if the form does not mention the first, or mentions other values of the region.
-    fn over_results(
-        &self,
-        form: &Form,
-        yields: &[&(Column, Form)],
-        all: bool,
-        before: Point,
-    ) -> Option<Expr<Column>> {
-        let ((first, yielded), others) = yields.split_first()?;
-        let (factor, mut rest) = without(form, yielded)?;
-        let mut parts = vec![Expr::scaled(factor, Expr::Leaf(*first))];
-        let mut written = self.write_before(&rest, before);
-        for (result, yielded) in others {
-            if written.is_some() && !all {
-                break;
-            }
-            if let Some((factor, other)) = without(&rest, yielded) {
-                parts.push(Expr::scaled(factor, Expr::Leaf(*result)));
-                written = self.write_before(&other, before);
-                rest = other;
-            }
-        }
-        parts.push(written?);
-        Some(Expr::apply(Operator::Add, parts))
     }
 
     /// Whether an op is grouped under an op around it, as [`outermost_loop`](Engine::outermost_loop) defines.

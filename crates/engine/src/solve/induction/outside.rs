@@ -1,6 +1,6 @@
 //! Writes classes as terms over columns that exist at a point.
 
-use super::super::engine::Engine;
+use super::super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::term::{ENode, Expr, Form, Id, Operator};
@@ -12,12 +12,12 @@ const MAX_DEPTH: usize = 12;
 /// exponentially larger than its class.
 const MAX_SIZE: usize = 512;
 
-impl Engine<'_> {
+impl Knowledge<'_> {
     /// A form as a term over columns that exist at a point; `None` if it needs other columns, or is too large. Costs at
     /// most the number of classes below it times the maximum depth.
     pub(in crate::solve) fn write_before(&self, form: &Form, point: Point) -> Option<Expr<Column>> {
         let mut writer = Writer {
-            engine: self,
+            known: self,
             point,
             written: HashMap::new(),
         };
@@ -27,7 +27,7 @@ impl Engine<'_> {
 }
 
 struct Writer<'e, 'p> {
-    engine: &'e Engine<'p>,
+    known: &'e Knowledge<'p>,
     point: Point,
     /// By class and remaining depth.
     written: HashMap<(Id, usize), Option<Written>>,
@@ -80,7 +80,7 @@ impl Writer<'_, '_> {
     }
 
     fn class(&mut self, class: Id, depth: usize) -> Option<Written> {
-        let class = self.engine.egraph.find(class);
+        let class = self.known.egraph.find(class);
         if let Some(written) = self.written.get(&(class, depth)) {
             return written.clone();
         }
@@ -90,19 +90,19 @@ impl Writer<'_, '_> {
     }
 
     fn new_class(&mut self, class: Id, depth: usize) -> Option<Written> {
-        let engine = self.engine;
-        if let Some(value) = engine.egraph.as_constant(class) {
+        let known = self.known;
+        if let Some(value) = known.egraph.as_constant(class) {
             return Some(Written::new(Expr::Integer(value.clone())));
         }
-        let form = engine.egraph.form(class);
+        let form = known.egraph.form(class);
         if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
             return self.sum(form.constant(), form.terms(), depth);
         }
-        let mut nodes = engine.egraph.nodes(class);
+        let mut nodes = known.egraph.nodes(class);
         nodes.find_map(|node| match node {
             ENode::Leaf(leaf) => {
-                let column = engine.columns.entry(*leaf).column;
-                let exists = engine.exists_at(column, Some(self.point));
+                let column = known.columns.entry(*leaf).column;
+                let exists = known.points.exists_at(column, Some(self.point));
                 exists.then(|| Written::new(Expr::Leaf(column)))
             }
             ENode::Apply(operator, arguments) => {

@@ -5,7 +5,7 @@
 //! the chains of recurrences of Bachmann, Wang and Zima (1994) up to degree 2.
 
 use super::super::columns::Carried;
-use super::super::engine::Engine;
+use super::super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::proof::sum_of_trips;
@@ -21,23 +21,23 @@ pub(super) enum Attempt {
     Found(Expr<Column>),
 }
 
-impl Engine<'_> {
+impl Knowledge<'_> {
     /// The closed form of a carried column whose change is not invariant.
     pub(super) fn quadratic_form(&self, carried: Carried, change: &Form) -> Attempt {
         let Some(counter) = carried.counter else {
             return Attempt::None;
         };
-        let Some(own) = self.done(Column::Value(counter)) else {
+        let Some(own) = self.columns.done(Column::Value(counter)) else {
             return Attempt::None;
         };
         let varying = self.varying_atoms(change, own);
         if varying.is_empty() {
             return Attempt::None;
         }
-        let Some(trip) = self.done(Column::Trip(counter)) else {
+        let Some(trip) = self.columns.done(Column::Trip(counter)) else {
             return Attempt::Needs(Column::Trip(counter));
         };
-        let found = Point::before(self.program, carried.op)
+        let found = Point::before(self.points.program, carried.op)
             .and_then(|before| self.summed(carried, change, trip, before));
         found.map_or(Attempt::None, Attempt::Found)
     }

@@ -26,8 +26,8 @@ impl Engine<'_> {
     pub(super) fn seen_values(&mut self, form: &Form, point: Option<Point>) -> Option<(Int, Int)> {
         let alive = self.runs_at(point).filter(|alive| alive.contains(&true))?;
         let terms = Terms {
-            egraph: &self.egraph,
-            columns: &self.columns,
+            egraph: &self.known.egraph,
+            columns: &self.known.columns,
         };
         let values = self.models.sum(terms, form, None)?;
         let values = || values.iter().zip(alive).filter(|it| it.1).map(|it| *it.0);
@@ -51,7 +51,7 @@ impl Engine<'_> {
         if let Some(point) = point {
             self.enter(point);
         }
-        let difference = self.egraph.form(a).sub(self.egraph.form(b));
+        let difference = self.known.egraph.form(a).sub(self.known.egraph.form(b));
         let seen = difference.and_then(|difference| self.seen_values(&difference, point));
         seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
     }
@@ -70,12 +70,12 @@ impl Engine<'_> {
 
     /// The models that satisfy every fact visible at a point.
     fn runs_at(&mut self, point: Option<Point>) -> Option<[bool; RUNS]> {
-        let limit = MAX_ROUNDS * (self.facts.count() as usize + 64);
-        if self.models.spent > limit || self.facts.counts_some() {
+        let limit = MAX_ROUNDS * (self.known.facts.count() as usize + 64);
+        if self.models.spent > limit || self.known.facts.counts_some() {
             return None;
         }
         self.see_unions();
-        let path = point.map(|point| self.path(point));
+        let path = point.map(|point| self.known.points.path(point));
         let points = path.as_ref().map_or(&[][..], |path| path.points());
         if points.len() > MAX_LEVELS {
             return None;
@@ -110,11 +110,11 @@ impl Engine<'_> {
             let alive = self.models.levels.last().map(|outer| outer.alive);
             self.models.levels.push(Level {
                 place,
-                next: self.facts.count(),
+                next: self.known.facts.count(),
                 valued: self.models.valued.len(),
                 alive: alive.unwrap_or([true; RUNS]),
             });
-            let facts = self.facts.placed(place, None);
+            let facts = self.known.facts.placed(place, None);
             self.take_in(level, facts);
         }
         self.models.levels.last().map(|level| level.alive)
@@ -131,10 +131,10 @@ impl Engine<'_> {
                 Some(from) => way.iter().flatten().any(|&at| passes(at, from)),
             }
         };
-        let count = self.facts.count();
-        let new = (next..count).filter(|&it| on_the_way(self.facts.get(it).point));
+        let count = self.known.facts.count();
+        let new = (next..count).filter(|&it| on_the_way(self.known.facts.get(it).point));
         let mut facts: Vec<u32> = new.collect();
-        let passed = self.facts.placed(here, place);
+        let passed = self.known.facts.placed(here, place);
         facts.extend(passed.into_iter().filter(|&it| it < next));
         self.models.levels[level].place = here;
         self.models.levels[level].next = count;
@@ -143,7 +143,7 @@ impl Engine<'_> {
 
     /// Undoes everything once an assigned class was united with another one.
     fn see_unions(&mut self) {
-        let unions = self.egraph.unions();
+        let unions = self.known.egraph.unions();
         let has_value = |class: Id| self.models.has_value(class);
         let new = unions.get(self.models.unions..).unwrap_or(&[]);
         let changed = new
@@ -163,41 +163,42 @@ impl Engine<'_> {
         }
         let mut by_age: Vec<(u64, Source)> = vec![];
         for number in facts {
-            if self.facts.is_retired(number) {
+            if self.known.facts.is_retired(number) {
                 continue;
             }
-            by_age.push((self.facts.get(number).youngest, Source::Fact(number)));
-            for choice in choices(&self.egraph, self.facts.get(number)) {
+            by_age.push((self.known.facts.get(number).youngest, Source::Fact(number)));
+            for choice in choices(&self.known.egraph, self.known.facts.get(number)) {
                 let atoms: SmallVec<[Id; 4]> = choice.form.atoms().collect();
-                let age = atoms.into_iter().map(|atom| self.age(atom)).max();
+                let age = atoms.into_iter().map(|atom| self.known.age(atom)).max();
                 by_age.extend(age.map(|age| (age, Source::Choice(choice))));
             }
         }
         by_age.sort_by_key(|it| it.0);
         for group in by_age.chunk_by(|a, b| a.0 == b.0) {
             for (age, source) in group {
-                let atoms: SmallVec<[Id; 4]> = source.told(&self.facts).form.atoms().collect();
+                let atoms: SmallVec<[Id; 4]> =
+                    source.told(&self.known.facts).form.atoms().collect();
                 for atom in atoms {
-                    if self.age(atom) == *age {
-                        let ages = |other: Id| self.ranges.age_of(other);
+                    if self.known.age(atom) == *age {
+                        let ages = |other: Id| self.known.ranges.age_of(other);
                         let terms = Terms {
-                            egraph: &self.egraph,
-                            columns: &self.columns,
+                            egraph: &self.known.egraph,
+                            columns: &self.known.columns,
                         };
                         self.models
-                            .choose_within(terms, &self.facts, &ages, atom, group);
+                            .choose_within(terms, &self.known.facts, &ages, atom, group);
                     }
                 }
             }
             let terms = Terms {
-                egraph: &self.egraph,
-                columns: &self.columns,
+                egraph: &self.known.egraph,
+                columns: &self.known.columns,
             };
             for (_, source) in group {
                 let Source::Fact(number) = source else {
                     continue;
                 };
-                let held = self.models.held(terms, self.facts.get(*number));
+                let held = self.models.held(terms, self.known.facts.get(*number));
                 let alive = &mut self.models.levels[level].alive;
                 for (alive, held) in alive.iter_mut().zip(held) {
                     *alive &= held;
