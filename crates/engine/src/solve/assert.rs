@@ -332,7 +332,7 @@ impl Engine<'_> {
         self.known.facts.retire_assumptions(count);
         self.scope.assumed.retain(|(number, _)| *number < count);
         self.known.forget_ranges();
-        self.models.forget(0);
+        self.bounds.models.forget(0);
     }
 }
 

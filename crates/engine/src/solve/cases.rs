@@ -1,7 +1,7 @@
 //! Case splits for non-convex terms: the truth value of a condition, the smaller argument of a minimum.
 
+use super::bounds::Bounds;
 use super::derivation::{Case, Derivation, Lower, Split};
-use super::engine::Engine;
 use super::facts::Relation;
 use super::implied::implied;
 use super::knowledge::Knowledge;
@@ -232,9 +232,10 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Bounds {
     pub(super) fn solve_cases(
         &mut self,
+        known: &mut Knowledge<'_>,
         goal: &Goal<'_>,
         system: System,
         cases: &mut usize,
@@ -253,7 +254,7 @@ impl Engine<'_> {
         if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
             return plain;
         }
-        let Some(split) = self.known.pick_split(&system, tight.as_deref(), point) else {
+        let Some(split) = known.pick_split(&system, tight.as_deref(), point) else {
             return plain;
         };
         if is_spent {
@@ -274,10 +275,10 @@ impl Engine<'_> {
                 (Split::Condition(..), None) => {}
             }
             for row in &case.rows {
-                self.take_in_row(&mut inner, row.clone());
+                inner.take_in_row(&known.egraph, row.clone());
             }
-            self.close(&mut inner, point);
-            match self.solve_cases(goal, inner, cases, depth + 1) {
+            inner.close(known, point);
+            match self.solve_cases(known, goal, inner, cases, depth + 1) {
                 // A case that is no better than the bound without splits makes the whole split useless.
                 Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
                 Lower::Bound(bound, derivation) => {

@@ -3,19 +3,21 @@
 //! The linear relaxation of a goal such as `2·x + y` uses fractional values of `x`. If rows contain multiples of `x`,
 //! the rounded bound of `x` alone tightens the relaxation.
 
+use super::bounds::Bounds;
 use super::derivation::{Derivation, Lower};
-use super::engine::Engine;
 use super::facts::Relation;
+use super::knowledge::Knowledge;
 use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::term::{Form, Id};
 
-impl Engine<'_> {
+impl Bounds {
     /// The bound by a system that is extended, for each of these atoms of the goal, by the rounded bound that the rows
     /// imply for the atom (a Gomory–Chvátal cut).
     pub(super) fn solve_with_cuts(
         &mut self,
+        known: &mut Knowledge<'_>,
         goal: &Goal<'_>,
         mut system: System,
         atoms: &[Id],
@@ -29,7 +31,7 @@ impl Engine<'_> {
             let Some(side) = Form::atom(*atom).scale(&sign) else {
                 continue;
             };
-            let congruence = self.known.range_of_goal(&side, goal.point).congruence();
+            let congruence = known.range_of_goal(&side, goal.point).congruence();
             let one = Goal {
                 form: &side,
                 congruence: &congruence,

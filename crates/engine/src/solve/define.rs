@@ -131,7 +131,7 @@ impl Engine<'_> {
                 }
                 if argument == column {
                     // The argument starts as a leaf; a later induction may prove that it always has its initial value.
-                    self.statistics.columns += 1;
+                    self.bounds.statistics.columns += 1;
                     self.agenda.late.begin();
                     self.make_leaf(number);
                     self.agenda.inductions.push(argument);
@@ -163,11 +163,11 @@ impl Engine<'_> {
             Attempt::Defined(definition) => definition,
         };
         let Some(definition) = definition else {
-            self.statistics.columns += 1;
+            self.bounds.statistics.columns += 1;
             self.make_leaf(number);
             return;
         };
-        self.statistics.columns += 1;
+        self.bounds.statistics.columns += 1;
         self.known.columns.entry_mut(number).state = State::Visiting;
         let mut needed: SmallVec<[Leaf; 4]> = SmallVec::new();
         definition.term.for_each_leaf(&mut |&leaf| {

@@ -19,7 +19,7 @@ impl Engine<'_> {
         let mut found = vec![greatest(range.congruence())];
         let class = self.class_of_term(term);
         let goal = self.form(class);
-        let system = self.gather(&goal, point);
+        let system = self.bounds.gather(&mut self.known, &goal, point);
         let equations: Vec<Form> = system
             .rows
             .into_iter()

@@ -1,6 +1,7 @@
 //! The engine: the e-graph, the definitions and the facts of one program.
 
 use super::agenda::Agenda;
+use super::bounds::Bounds;
 use super::columns::ColumnDefinition;
 use super::config::Config;
 use super::knowledge::Knowledge;
@@ -16,8 +17,7 @@ pub struct Engine<'p> {
     pub(super) rules: &'p Rules,
     pub(super) config: Config,
     pub(super) known: Knowledge<'p>,
-    pub(super) models: super::models::Models,
-    pub(super) statistics: super::config::Statistics,
+    pub(super) bounds: Bounds,
     /// Invariants of loops and joins.
     pub(super) invariants: super::induction::Invariants,
     pub(super) agenda: Agenda,
@@ -32,10 +32,9 @@ impl<'p> Engine<'p> {
         Engine {
             program,
             rules,
+            bounds: Bounds::new(config.clone()),
             config,
             known: Knowledge::new(program, egraph),
-            models: Default::default(),
-            statistics: Default::default(),
             invariants: Default::default(),
             agenda: Agenda::default(),
             scope: Scope::default(),
@@ -83,7 +82,7 @@ impl<'p> Engine<'p> {
 
     /// The work done so far.
     pub fn statistics(&self) -> &super::config::Statistics {
-        &self.statistics
+        &self.bounds.statistics
     }
 
     /// The e-class of a column, which is defined on demand.

@@ -1,9 +1,10 @@
 //! Read access to the state of the engine, for explanation and display.
 
 use super::columns::State;
+use super::derivation::{Effort, Lower};
 use super::engine::Engine;
 use super::facts::{FactOrigin, Stated};
-use crate::number::Range;
+use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point};
 use crate::term::{Form, Id, Leaf};
 use std::sync::Arc;
@@ -24,6 +25,60 @@ impl Engine<'_> {
     /// The points that were found unreachable since the last call, in order of the queries.
     pub fn take_unreached(&mut self) -> Vec<Point> {
         std::mem::take(&mut self.known.unreachable.points)
+    }
+
+    /// The best lower bound of a form at a point within the budget.
+    pub fn lower_bound(&mut self, goal: &Form, point: Option<Point>, effort: Effort) -> Lower {
+        self.bounds
+            .lower_bound(&mut self.known, goal, point, effort)
+    }
+
+    /// The best lower bound of a form at a point within the budget. At an unreachable point, the bound of the elastic
+    /// program.
+    ///
+    /// Costs as [`Engine::lower_bound`], and one more linear program if the point is unreachable.
+    ///
+    /// # Errors
+    /// If there is no bound. The value says whether a budget was exhausted.
+    pub fn best_lower_bound(&mut self, form: &Form, point: Option<Point>) -> Result<Int, bool> {
+        self.bounds.best_lower_bound(&mut self.known, form, point)
+    }
+
+    /// Whether ranges or a single linear program prove that a form is not negative at a point.
+    pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
+        self.bounds
+            .is_at_least_zero_at_once(&mut self.known, goal, point)
+    }
+
+    /// The rows around a form; the flag marks equalities.
+    pub fn rows_around(&mut self, form: &Form, point: Option<Point>) -> Vec<(Form, bool)> {
+        self.bounds.rows_around(&mut self.known, form, point)
+    }
+
+    /// Whether the facts and assumptions visible at a point contradict each other, as far as a linear program over the
+    /// facts nearest to the point can prove.
+    ///
+    /// Costs nothing if a model reaches the point, else a linear program for each point.
+    pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
+        self.bounds.is_unreachable(&mut self.known, point)
+    }
+
+    /// Whether every statement about a point holds vacuously: no execution reaches it according to the facts, or no CFG
+    /// edge does. Costs as [`Engine::is_unreachable`].
+    pub fn is_vacuous(&mut self, point: Option<Point>) -> bool {
+        self.bounds.is_vacuous(&mut self.known, point)
+    }
+
+    /// Whether a form has different values in the models at a point.
+    pub fn is_seen_to_vary(&mut self, form: &Form, point: Option<Point>) -> bool {
+        self.bounds
+            .models
+            .is_seen_to_vary(&mut self.known, form, point)
+    }
+
+    /// Whether a model satisfies every fact visible at a point.
+    pub fn is_seen_reached(&mut self, point: Option<Point>) -> bool {
+        self.bounds.models.is_seen_reached(&mut self.known, point)
     }
 
     /// Whether a point dominates another one.

@@ -1,5 +1,6 @@
 //! The best lower bound of a form at a point: by ranges, a linear program and case splits.
 
+use super::bounds::Bounds;
 use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
 use super::engine::Engine;
@@ -123,7 +124,7 @@ impl Knowledge<'_> {
     }
 
     /// The range of a form at a point, by its terms and by its class.
-    pub(in crate::solve) fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
+    pub(super) fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
         let mut range = self.form_range_at(goal, point);
         // An atom, or a form without a class, has no range beyond that of its terms.
         if goal.as_atom().is_none() {
@@ -204,21 +205,33 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Bounds {
     /// Whether ranges or a single linear program prove that a form is not negative at a point.
-    pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
-        let lower = self.lower_bound_within(goal, point, Effort::Reach(0), 0);
+    pub(super) fn is_at_least_zero_at_once(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        goal: &Form,
+        point: Option<Point>,
+    ) -> bool {
+        let lower = self.lower_bound_within(known, goal, point, Effort::Reach(0), 0);
         lower.bound().is_some_and(|bound| *bound >= Int::ZERO)
     }
 
     /// The best lower bound of a form at a point within the budget.
-    pub fn lower_bound(&mut self, goal: &Form, point: Option<Point>, effort: Effort) -> Lower {
-        self.lower_bound_within(goal, point, effort, self.config.max_cases)
+    pub(super) fn lower_bound(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        goal: &Form,
+        point: Option<Point>,
+        effort: Effort,
+    ) -> Lower {
+        self.lower_bound_within(known, goal, point, effort, self.config.max_cases)
     }
 
     /// [`lower_bound`](Engine::lower_bound) with a limit of cases.
     fn lower_bound_within(
         &mut self,
+        known: &mut Knowledge<'_>,
         goal: &Form,
         point: Option<Point>,
         effort: Effort,
@@ -228,7 +241,7 @@ impl Engine<'_> {
             Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
             Effort::Best => false,
         };
-        let by_goal = self.known.range_of_goal(goal, point);
+        let by_goal = known.range_of_goal(goal, point);
         let by_range = by_goal.lower().cloned();
         if goal.is_constant() || reached(by_range.as_ref()) {
             return match by_range {
@@ -237,7 +250,10 @@ impl Engine<'_> {
             };
         }
         // A model may show that no better bound exists, or none that would be useful.
-        let least = self.seen_values(goal, point).map(|(least, _)| least);
+        let least = self
+            .models
+            .seen_values(known, goal, point)
+            .map(|(least, _)| least);
         let suffices = match (&least, effort) {
             (None, _) => false,
             (least, Effort::Best) => *least == by_range,
@@ -251,9 +267,9 @@ impl Engine<'_> {
                 None => Lower::None { budget: false },
             };
         }
-        let system = self.gather(goal, point);
+        let system = self.gather(known, goal, point);
         // If the ranges give no bound, their ends may merely be too large.
-        let is_told = by_range.is_some() && self.known.is_separable(&system, point);
+        let is_told = by_range.is_some() && known.is_separable(&system, point);
         let goal = &Goal {
             form: goal,
             congruence: &by_goal.congruence(),
@@ -270,13 +286,13 @@ impl Engine<'_> {
                 budget: system.cut_short,
             },
             Some(fractional) if fractional.is_empty() => {
-                self.solve_cases(goal, system, &mut cases, 0)
+                self.solve_cases(known, goal, system, &mut cases, 0)
             }
             Some(fractional) => {
-                let plain = self.solve_cases(goal, system.clone(), &mut cases, 0);
+                let plain = self.solve_cases(known, goal, system.clone(), &mut cases, 0);
                 match &plain {
                     Lower::Bound(bound, Derivation::Farkas(_)) if !goal.is_reached(bound) => {
-                        let cut = self.solve_with_cuts(goal, system, &fractional);
+                        let cut = self.solve_with_cuts(known, goal, system, &fractional);
                         match cut {
                             Lower::Bound(better, _) if better <= *bound => plain,
                             Lower::None { .. } => plain,
@@ -288,11 +304,11 @@ impl Engine<'_> {
             }
         };
         let by_rows = match was_cut_short {
-            true => self.or_by_chain(goal, by_rows),
+            true => self.or_by_chain(known, goal, by_rows),
             false => by_rows,
         };
         let by_rows = match effort {
-            Effort::Best => self.by_alternatives(goal, by_rows),
+            Effort::Best => self.by_alternatives(known, goal, by_rows),
             Effort::Reach(_) => by_rows,
         };
         match (by_rows, by_range) {
@@ -303,7 +319,7 @@ impl Engine<'_> {
     }
 
     /// The bound found so far, or a better one by a chain of facts that do not all fit into the system.
-    fn or_by_chain(&mut self, goal: &Goal<'_>, found: Lower) -> Lower {
+    fn or_by_chain(&mut self, known: &mut Knowledge<'_>, goal: &Goal<'_>, found: Lower) -> Lower {
         let is_done = match &found {
             Lower::Bound(bound, _) => goal.is_reached(bound),
             Lower::Unreachable(_) => true,
@@ -312,7 +328,7 @@ impl Engine<'_> {
         if is_done {
             return found;
         }
-        match (self.known.lower_by_chain(goal), found) {
+        match (known.lower_by_chain(goal), found) {
             (Some(Lower::Bound(a, by)), Lower::Bound(b, _)) if a > b => Lower::Bound(a, by),
             (Some(better), Lower::None { .. }) => better,
             (_, found) => found,
@@ -321,8 +337,13 @@ impl Engine<'_> {
 
     /// The bound found so far, or a better one by facts that are disjunctions over the goal's atoms: each alternative
     /// is bounded separately.
-    fn by_alternatives(&mut self, goal: &Goal<'_>, mut found: Lower) -> Lower {
-        let facts = self.known.alternatives(goal.form, goal.point);
+    fn by_alternatives(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        goal: &Goal<'_>,
+        mut found: Lower,
+    ) -> Lower {
+        let facts = known.alternatives(goal.form, goal.point);
         let together = (facts.len() > 1).then_some(&facts[..]);
         for facts in facts.chunks(1).chain(together) {
             let is_done = match &found {
@@ -333,9 +354,9 @@ impl Engine<'_> {
             if is_done {
                 break;
             }
-            let system = self.gather_with(goal.form, facts, goal.point);
+            let system = self.gather_with(known, goal.form, facts, goal.point);
             let mut cases = self.config.max_cases * facts.len();
-            found = match (self.solve_cases(goal, system, &mut cases, 0), found) {
+            found = match (self.solve_cases(known, goal, system, &mut cases, 0), found) {
                 (Lower::Bound(a, _), Lower::Bound(b, by)) if a <= b => Lower::Bound(b, by),
                 (Lower::None { .. }, found) => found,
                 (better, _) => better,
@@ -344,24 +365,20 @@ impl Engine<'_> {
         found
     }
 
-    /// The best range of a term at a point: it contains every value that the term can have there. Empty if no execution
-    /// reaches the point.
-    pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
-        let class = self.class_of_term(term);
-        if let Some(point) = point {
-            self.enter(point);
-        }
-        if self.is_unreachable(point) {
-            return Range::empty();
-        }
-        let form = self.form(class);
-        let mut range = self.known.range_of_goal(&form, point);
-        match self.lower_bound(&form, point, Effort::Best) {
+    /// The best range of a form at a reachable point.
+    fn form_bounds(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> Range {
+        let mut range = known.range_of_goal(form, point);
+        match self.lower_bound(known, form, point, Effort::Best) {
             Lower::Bound(lower, _) => range = range.intersect(&Range::at_least(lower)),
             Lower::Unreachable(_) => return Range::empty(),
             Lower::None { .. } => {}
         }
-        match self.lower_bound(&form.neg(), point, Effort::Best) {
+        match self.lower_bound(known, &form.neg(), point, Effort::Best) {
             Lower::Bound(lower, _) => range = range.intersect(&Range::at_most(-lower)),
             Lower::Unreachable(_) => return Range::empty(),
             Lower::None { .. } => {}
@@ -415,7 +432,7 @@ impl Engine<'_> {
                 .collect()
         };
         let statistics = &mut self.statistics.solver;
-        let lower = match self.scope.solved.solve(problem, &options, statistics) {
+        let lower = match self.solved.solve(problem, &options, statistics) {
             Outcome::Bound {
                 bound,
                 certificate,
@@ -436,5 +453,21 @@ impl Engine<'_> {
             Outcome::GaveUp(_) => Lower::None { budget: true },
         };
         (lower, tight)
+    }
+}
+
+impl Engine<'_> {
+    /// The best range of a term at a point: it contains every value that the term can have there. Empty if no execution
+    /// reaches the point.
+    pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
+        let class = self.class_of_term(term);
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        if self.is_unreachable(point) {
+            return Range::empty();
+        }
+        let form = self.form(class);
+        self.bounds.form_bounds(&mut self.known, &form, point)
     }
 }

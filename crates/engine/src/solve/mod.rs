@@ -7,6 +7,7 @@ pub mod lp;
 mod agenda;
 mod assert;
 mod axioms;
+mod bounds;
 mod cases;
 mod chain;
 mod columns;

@@ -2,7 +2,6 @@
 
 use super::columns::ColumnDefinition;
 use super::facts::Begun;
-use super::lp::Memo;
 use super::path::{LastPaths, Path};
 use crate::number::Range;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
@@ -93,8 +92,6 @@ pub(super) struct Scope {
     pub(super) unknown: UnknownOps,
     /// Definitions that a comparison needed, of columns without a class.
     pub(super) nearby: HashMap<Column, ColumnDefinition>,
-    /// Memoized linear programs.
-    pub(super) solved: Memo,
 }
 
 /// The results of reachability queries. All points between two consecutive facts of a block share one entry.

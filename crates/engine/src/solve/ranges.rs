@@ -22,7 +22,7 @@ impl Knowledge<'_> {
     /// The range of a class under the facts visible at `point` (unscoped facts only if `None`).
     ///
     /// The first query costs the size of the term. The stack is explicit.
-    pub(in crate::solve) fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
+    pub(super) fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
         let class = self.egraph.find(class);
         if self.egraph.form(class).is_constant() {
             // The class of 1 contains every condition that is always true.
@@ -132,7 +132,7 @@ impl Knowledge<'_> {
     }
 
     /// The range of a linear form at a point.
-    pub(in crate::solve) fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
+    pub(super) fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
         if let Some(atom) = form.as_atom() {
             return self.range_at(atom, point);
         }

@@ -3,16 +3,17 @@
 //! Infeasibility in Optimization", 2008, chapter 6). Dead code then gets bounds that resemble those of other code and
 //! do not depend on earlier queries.
 
+use super::bounds::Bounds;
 use super::derivation::{Effort, Lower};
-use super::engine::Engine;
 use super::facts::Relation;
+use super::knowledge::Knowledge;
 use super::lower::Numbering;
 use super::lp::{self, Outcome, Problem, Row};
 use crate::number::{Congruence, Int, Linear};
 use crate::program::Point;
 use crate::term::Form;
 
-impl Engine<'_> {
+impl Bounds {
     /// The best lower bound of a form at a point within the budget. At an unreachable point, the bound of the elastic
     /// program.
     ///
@@ -20,16 +21,26 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// If there is no bound. The value says whether a budget was exhausted.
-    pub fn best_lower_bound(&mut self, form: &Form, point: Option<Point>) -> Result<Int, bool> {
-        match self.lower_bound(form, point, Effort::Best) {
+    pub(super) fn best_lower_bound(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> Result<Int, bool> {
+        match self.lower_bound(known, form, point, Effort::Best) {
             Lower::Bound(bound, _) => Ok(bound),
             Lower::None { budget } => Err(budget),
-            Lower::Unreachable(_) => self.elastic_bound(form, point).ok_or(false),
+            Lower::Unreachable(_) => self.elastic_bound(known, form, point).ok_or(false),
         }
     }
 
-    fn elastic_bound(&mut self, form: &Form, point: Option<Point>) -> Option<Int> {
-        let system = self.gather(form, point);
+    fn elastic_bound(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> Option<Int> {
+        let system = self.gather(known, form, point);
         let numbering = Numbering::of(&system);
         let mut objective = numbering.renamed(form)?;
         // The price is the greatest coefficient of the goal, so that the optimum is finite.

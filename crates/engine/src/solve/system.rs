@@ -1,13 +1,14 @@
 //! Builds the system of a goal: the facts and axioms around its atoms, nearest first, and the alternatives for case
 //! splits.
 
-use super::engine::Engine;
+use super::bounds::Bounds;
+use super::config::Config;
 use super::facts::Relation;
 use super::implied::one_of;
 use super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::Point;
-use crate::term::{ENode, Form, Id, Operator, truth};
+use crate::term::{EGraph, ENode, Form, Id, Operator, truth};
 use dashu_ratio::RBig;
 use hashbrown::HashSet;
 use std::sync::Arc;
@@ -61,6 +62,8 @@ pub(super) struct Alternatives {
 pub(super) struct System {
     pub(super) rows: Vec<SystemRow>,
     pub(super) atoms: Vec<Id>,
+    max_atoms: usize,
+    max_rows: usize,
     /// The number of extra atoms; each allows some extra rows.
     extra: usize,
     /// How many atoms have their facts and axioms among the rows.
@@ -75,6 +78,85 @@ pub(super) struct System {
 }
 
 impl System {
+    /// An empty system with the limits of a configuration.
+    pub(super) fn new(config: &Config) -> System {
+        System {
+            max_atoms: config.max_atoms,
+            max_rows: config.max_rows,
+            ..System::default()
+        }
+    }
+
+    fn take_in_atom(&mut self, atom: Id) {
+        if self.atoms.contains(&atom) {
+            return;
+        }
+        if self.atoms.len() >= self.max_atoms + self.extra {
+            self.cut_short = true;
+            return;
+        }
+        self.atoms.push(atom);
+    }
+
+    pub(super) fn take_in_row(&mut self, egraph: &EGraph, row: SystemRow) {
+        if self.rows.len() >= self.max_rows + EXTRA_ROWS * self.extra {
+            self.cut_short = true;
+            return;
+        }
+        let is_covered = |system: &System| {
+            let mut atoms = row.form.atoms();
+            atoms.all(|atom| system.atoms.contains(&atom))
+        };
+        if !is_covered(self) {
+            for atom in egraph.atoms_in_order(&row.form) {
+                self.take_in_atom(atom);
+            }
+            if !is_covered(self) {
+                return;
+            }
+        }
+        self.rows.push(row);
+    }
+
+    /// Adds the facts and axioms of the atoms that have none yet, until a fixpoint.
+    pub(super) fn close(&mut self, known: &mut Knowledge<'_>, point: Option<Point>) {
+        if self.closed == self.atoms.len() {
+            return;
+        }
+        let mut seen: HashSet<u32> = self
+            .rows
+            .iter()
+            .filter_map(|row| match row.origin {
+                RowOrigin::Fact(number) => Some(number),
+                _ => None,
+            })
+            .collect();
+        let path = point.map(|point| known.points.path(point));
+        while let Some(&atom) = self.atoms.get(self.closed) {
+            self.closed += 1;
+            let mut facts = known.facts.visible_about(atom, path.as_deref());
+            // Facts about quotients and minima of the atom, too.
+            facts.extend(known.facts.visible_above(atom, path.as_deref()));
+            for number in facts {
+                if !seen.contains(&number) && known.is_usable(number, point) {
+                    seen.insert(number);
+                    let fact = known.facts.get(number);
+                    let row = SystemRow {
+                        form: fact.form.clone(),
+                        relation: fact.relation,
+                        origin: RowOrigin::Fact(number),
+                    };
+                    self.take_in_row(&known.egraph, row);
+                }
+            }
+            for row in known.axioms(atom, point) {
+                if !self.tells(&row) {
+                    self.take_in_row(&known.egraph, row);
+                }
+            }
+        }
+    }
+
     /// Whether a row is the end of a range that a fact states already.
     fn tells(&self, row: &SystemRow) -> bool {
         let is_end = matches!(row.origin, RowOrigin::Range(_));
@@ -160,32 +242,48 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Bounds {
     /// The rows around the atoms of a goal, nearest first, within the budget.
-    pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
-        let atoms = self.known.egraph.atoms_in_order(goal);
-        let mut system = System::default();
+    pub(super) fn gather(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        goal: &Form,
+        point: Option<Point>,
+    ) -> System {
+        let atoms = known.egraph.atoms_in_order(goal);
+        let mut system = System::new(&self.config);
         // The atoms of a long sum need facts of their own, each about a further atom or two.
-        let all = self.known.spelled_out(&atoms);
+        let all = known.spelled_out(&atoms);
         if all > self.config.max_atoms / 4 {
             system.extra = MAX_EXTRA.min(2 * all);
         }
         system.rows.reserve(self.config.max_rows);
-        self.gather_into(system, &atoms, point)
+        self.gather_into(known, system, &atoms, point)
     }
 
     /// The rows around these atoms, in their order, within the budget.
-    pub(super) fn gather_around(&mut self, atoms: &[Id], point: Option<Point>) -> System {
-        self.gather_into(System::default(), atoms, point)
+    pub(super) fn gather_around(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        atoms: &[Id],
+        point: Option<Point>,
+    ) -> System {
+        self.gather_into(known, System::new(&self.config), atoms, point)
     }
 
-    fn gather_into(&mut self, mut system: System, atoms: &[Id], point: Option<Point>) -> System {
+    fn gather_into(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        mut system: System,
+        atoms: &[Id],
+        point: Option<Point>,
+    ) -> System {
         for &atom in atoms {
-            self.take_in_atom(&mut system, atom);
+            system.take_in_atom(atom);
         }
-        for &number in &self.known.facts.refuted().to_vec() {
-            if self.known.is_visible(number, point) {
-                let fact = self.known.facts.get(number);
+        for &number in &known.facts.refuted().to_vec() {
+            if known.is_visible(number, point) {
+                let fact = known.facts.get(number);
                 let row = SystemRow {
                     form: fact.form.clone(),
                     relation: fact.relation,
@@ -194,13 +292,18 @@ impl Engine<'_> {
                 system.rows.push(row);
             }
         }
-        self.close(&mut system, point);
+        system.close(known, point);
         system
     }
 
     /// The rows around a form; the flag marks equalities.
-    pub fn rows_around(&mut self, form: &Form, point: Option<Point>) -> Vec<(Form, bool)> {
-        let system = self.gather(form, point);
+    pub(super) fn rows_around(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> Vec<(Form, bool)> {
+        let system = self.gather(known, form, point);
         system
             .rows
             .into_iter()
@@ -211,91 +314,20 @@ impl Engine<'_> {
     /// The rows around the atoms of a goal and around disjunctive facts, whose alternatives are to be split.
     pub(super) fn gather_with(
         &mut self,
+        known: &mut Knowledge<'_>,
         goal: &Form,
         facts: &[u32],
         point: Option<Point>,
     ) -> System {
-        let forms = facts
-            .iter()
-            .map(|&fact| self.known.facts.get(fact).form.clone());
+        let forms = facts.iter().map(|&fact| known.facts.get(fact).form.clone());
         let forms: Vec<Form> = forms.collect();
-        let mut atoms = self.known.egraph.atoms_in_order(goal);
+        let mut atoms = known.egraph.atoms_in_order(goal);
         for form in &forms {
-            atoms.extend(self.known.egraph.atoms_in_order(form));
+            atoms.extend(known.egraph.atoms_in_order(form));
         }
-        let mut system = self.gather_around(&atoms, point);
-        let only = forms.iter().map(|form| self.known.alternatives_of(form));
+        let mut system = self.gather_around(known, &atoms, point);
+        let only = forms.iter().map(|form| known.alternatives_of(form));
         system.only = Some(only.collect());
         system
-    }
-
-    fn take_in_atom(&mut self, system: &mut System, atom: Id) {
-        if system.atoms.contains(&atom) {
-            return;
-        }
-        if system.atoms.len() >= self.config.max_atoms + system.extra {
-            system.cut_short = true;
-            return;
-        }
-        system.atoms.push(atom);
-    }
-
-    pub(super) fn take_in_row(&mut self, system: &mut System, row: SystemRow) {
-        if system.rows.len() >= self.config.max_rows + EXTRA_ROWS * system.extra {
-            system.cut_short = true;
-            return;
-        }
-        let is_covered = |system: &System| {
-            let mut atoms = row.form.atoms();
-            atoms.all(|atom| system.atoms.contains(&atom))
-        };
-        if !is_covered(system) {
-            for atom in self.known.egraph.atoms_in_order(&row.form) {
-                self.take_in_atom(system, atom);
-            }
-            if !is_covered(system) {
-                return;
-            }
-        }
-        system.rows.push(row);
-    }
-
-    /// Adds the facts and axioms of the atoms that have none yet, until a fixpoint.
-    pub(super) fn close(&mut self, system: &mut System, point: Option<Point>) {
-        if system.closed == system.atoms.len() {
-            return;
-        }
-        let mut seen: HashSet<u32> = system
-            .rows
-            .iter()
-            .filter_map(|row| match row.origin {
-                RowOrigin::Fact(number) => Some(number),
-                _ => None,
-            })
-            .collect();
-        let path = point.map(|point| self.known.points.path(point));
-        while let Some(&atom) = system.atoms.get(system.closed) {
-            system.closed += 1;
-            let mut facts = self.known.facts.visible_about(atom, path.as_deref());
-            // Facts about quotients and minima of the atom, too.
-            facts.extend(self.known.facts.visible_above(atom, path.as_deref()));
-            for number in facts {
-                if !seen.contains(&number) && self.known.is_usable(number, point) {
-                    seen.insert(number);
-                    let fact = self.known.facts.get(number);
-                    let row = SystemRow {
-                        form: fact.form.clone(),
-                        relation: fact.relation,
-                        origin: RowOrigin::Fact(number),
-                    };
-                    self.take_in_row(system, row);
-                }
-            }
-            for row in self.known.axioms(atom, point) {
-                if !system.tells(&row) {
-                    self.take_in_row(system, row);
-                }
-            }
-        }
     }
 }

@@ -525,7 +525,10 @@ impl Explainer<'_, '_, '_> {
                     return self.refuted(number).map(Some);
                 }
             }
-            if let Some((goal, lower)) = self.engine.contradiction(self.point)
+            if let Some((goal, lower)) = self
+                .engine
+                .bounds
+                .contradiction(&mut self.engine.known, self.point)
                 && matches!(lower, Lower::Unreachable(_))
             {
                 let term = self.write_form(&goal)?;
@@ -541,7 +544,11 @@ impl Explainer<'_, '_, '_> {
         let Some(point) = self.point else {
             return Err(NoProof::NotFoundAgain);
         };
-        for atom in self.engine.atoms_of_facts(point) {
+        for atom in self
+            .engine
+            .bounds
+            .atoms_of_facts(&mut self.engine.known, point)
+        {
             self.ranges_of(atom)?;
             if self.checker.is_impossible() {
                 return Ok(Bounding {

@@ -357,7 +357,7 @@ impl Engine<'_> {
     fn throw_out(&mut self, number: usize) {
         self.invariants.all[number].is_live = false;
         if let Some(first) = self.known.facts.retire_invariant(number as u32) {
-            self.models.forget(first);
+            self.bounds.models.forget(first);
         }
         self.known.forget_ranges();
     }

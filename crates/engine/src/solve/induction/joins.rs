@@ -268,7 +268,10 @@ impl Engine<'_> {
     /// Whether a form has a value that is not greater than a known lower bound in a model at a point.
     fn attains(&mut self, form: &Form, point: Point, known: Option<&Int>) -> bool {
         known.is_some_and(|known| {
-            let seen = self.seen_values(form, Some(point));
+            let seen = self
+                .bounds
+                .models
+                .seen_values(&mut self.known, form, Some(point));
             seen.is_some_and(|(least, _)| least <= *known)
         })
     }

@@ -12,6 +12,7 @@ mod values;
 pub(super) use state::Models;
 
 use super::engine::Engine;
+use super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form, Id};
@@ -20,62 +21,57 @@ use smallvec::SmallVec;
 use state::{Level, MAX_LEVELS, MAX_ROUNDS, RUNS, UNLIKE};
 use values::Terms;
 
-impl Engine<'_> {
+impl Models {
     /// The least and the greatest value of a form over the models at a point: no better bounds hold there. `None` if
     /// there is no model.
-    pub(super) fn seen_values(&mut self, form: &Form, point: Option<Point>) -> Option<(Int, Int)> {
-        let alive = self.runs_at(point).filter(|alive| alive.contains(&true))?;
+    pub(super) fn seen_values(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> Option<(Int, Int)> {
+        let alive = self
+            .runs_at(known, point)
+            .filter(|alive| alive.contains(&true))?;
         let terms = Terms {
-            egraph: &self.known.egraph,
-            columns: &self.known.columns,
+            egraph: &known.egraph,
+            columns: &known.columns,
         };
-        let values = self.models.sum(terms, form, None)?;
+        let values = self.sum(terms, form, None)?;
         let values = || values.iter().zip(alive).filter(|it| it.1).map(|it| *it.0);
         let (least, greatest) = (values().min()?, values().max()?);
         Some((least.into(), greatest.into()))
     }
 
-    /// The least and the greatest value of a term over the models at a point.
-    pub fn seen_values_of(
-        &mut self,
-        term: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Option<(Int, Int)> {
-        let class = self.class_of_term(term);
-        let form = self.form(class);
-        self.seen_values(&form, point)
-    }
-
-    /// Whether two classes differ in a model at a point, so that no proof of their equality there exists.
-    pub fn are_seen_to_differ(&mut self, a: Id, b: Id, point: Option<Point>) -> bool {
-        if let Some(point) = point {
-            self.enter(point);
-        }
-        let difference = self.known.egraph.form(a).sub(self.known.egraph.form(b));
-        let seen = difference.and_then(|difference| self.seen_values(&difference, point));
-        seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
-    }
-
     /// Whether a form has different values in the models at a point.
-    pub fn is_seen_to_vary(&mut self, form: &Form, point: Option<Point>) -> bool {
-        let seen = self.seen_values(form, point);
+    pub(in crate::solve) fn is_seen_to_vary(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> bool {
+        let seen = self.seen_values(known, form, point);
         seen.is_some_and(|(least, greatest)| least != greatest)
     }
 
     /// Whether a model satisfies every fact visible at a point.
-    pub fn is_seen_reached(&mut self, point: Option<Point>) -> bool {
-        self.runs_at(point)
+    pub(in crate::solve) fn is_seen_reached(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        point: Option<Point>,
+    ) -> bool {
+        self.runs_at(known, point)
             .is_some_and(|alive| alive.contains(&true))
     }
 
     /// The models that satisfy every fact visible at a point.
-    fn runs_at(&mut self, point: Option<Point>) -> Option<[bool; RUNS]> {
-        let limit = MAX_ROUNDS * (self.known.facts.count() as usize + 64);
-        if self.models.spent > limit || self.known.facts.counts_some() {
+    fn runs_at(&mut self, known: &mut Knowledge<'_>, point: Option<Point>) -> Option<[bool; RUNS]> {
+        let limit = MAX_ROUNDS * (known.facts.count() as usize + 64);
+        if self.spent > limit || known.facts.counts_some() {
             return None;
         }
-        self.see_unions();
-        let path = point.map(|point| self.known.points.path(point));
+        self.see_unions(known);
+        let path = point.map(|point| known.points.path(point));
         let points = path.as_ref().map_or(&[][..], |path| path.points());
         if points.len() > MAX_LEVELS {
             return None;
@@ -84,7 +80,7 @@ impl Engine<'_> {
         let places: SmallVec<[Option<Point>; 8]> = std::iter::once(None).chain(inner).collect();
         // Reuse the levels that the path shares with the path of the last query.
         let mut common = 0;
-        for (level, place) in self.models.levels.iter().zip(&places) {
+        for (level, place) in self.levels.iter().zip(&places) {
             match (level.place, place) {
                 (None, None) => common += 1,
                 (Some(old), Some(new)) if old == *new => common += 1,
@@ -95,34 +91,34 @@ impl Engine<'_> {
                 _ => break,
             }
         }
-        self.models.truncate(common);
+        self.truncate(common);
         if common > 0 {
-            let before = self.models.levels[common - 1].alive;
-            self.go_on(common - 1, &places[..common]);
+            let before = self.levels[common - 1].alive;
+            self.go_on(known, common - 1, &places[..common]);
             // New facts may be compatible with other choices: start over.
-            let after = self.models.levels[common - 1].alive;
+            let after = self.levels[common - 1].alive;
             if before[UNLIKE] && !after[UNLIKE] {
-                self.models.truncate(0);
+                self.truncate(0);
                 common = 0;
             }
         }
         for (level, &place) in places.iter().enumerate().skip(common) {
-            let alive = self.models.levels.last().map(|outer| outer.alive);
-            self.models.levels.push(Level {
+            let alive = self.levels.last().map(|outer| outer.alive);
+            self.levels.push(Level {
                 place,
-                next: self.known.facts.count(),
-                valued: self.models.valued.len(),
+                next: known.facts.count(),
+                valued: self.valued.len(),
                 alive: alive.unwrap_or([true; RUNS]),
             });
-            let facts = self.known.facts.placed(place, None);
-            self.take_in(level, facts);
+            let facts = known.facts.placed(place, None);
+            self.take_in(known, level, facts);
         }
-        self.models.levels.last().map(|level| level.alive)
+        self.levels.last().map(|level| level.alive)
     }
 
     /// Processes the new facts of a level, and those up to its new point on the path.
-    fn go_on(&mut self, level: usize, way: &[Option<Point>]) {
-        let Level { place, next, .. } = self.models.levels[level];
+    fn go_on(&mut self, known: &mut Knowledge<'_>, level: usize, way: &[Option<Point>]) {
+        let Level { place, next, .. } = self.levels[level];
         let here = way[level];
         let on_the_way = |from: Option<Point>| {
             let passes = |at: Point, from: Point| at.block == from.block && from.index <= at.index;
@@ -131,80 +127,107 @@ impl Engine<'_> {
                 Some(from) => way.iter().flatten().any(|&at| passes(at, from)),
             }
         };
-        let count = self.known.facts.count();
-        let new = (next..count).filter(|&it| on_the_way(self.known.facts.get(it).point));
+        let count = known.facts.count();
+        let new = (next..count).filter(|&it| on_the_way(known.facts.get(it).point));
         let mut facts: Vec<u32> = new.collect();
-        let passed = self.known.facts.placed(here, place);
+        let passed = known.facts.placed(here, place);
         facts.extend(passed.into_iter().filter(|&it| it < next));
-        self.models.levels[level].place = here;
-        self.models.levels[level].next = count;
-        self.take_in(level, facts);
+        self.levels[level].place = here;
+        self.levels[level].next = count;
+        self.take_in(known, level, facts);
     }
 
     /// Undoes everything once an assigned class was united with another one.
-    fn see_unions(&mut self) {
-        let unions = self.known.egraph.unions();
-        let has_value = |class: Id| self.models.has_value(class);
-        let new = unions.get(self.models.unions..).unwrap_or(&[]);
+    fn see_unions(&mut self, known: &Knowledge<'_>) {
+        let unions = known.egraph.unions();
+        let has_value = |class: Id| self.has_value(class);
+        let new = unions.get(self.unions..).unwrap_or(&[]);
         let changed = new
             .iter()
             .any(|it| has_value(it.left) || has_value(it.right));
-        self.models.unions = unions.len();
+        self.unions = unions.len();
         if changed {
-            self.models.truncate(0);
+            self.truncate(0);
         }
     }
 
     /// Assigns leaves so that these facts hold. A model that violates one of them ends.
-    fn take_in(&mut self, level: usize, facts: Vec<u32>) {
-        self.models.spent += facts.len();
-        if !self.models.levels[level].alive.contains(&true) {
+    fn take_in(&mut self, known: &mut Knowledge<'_>, level: usize, facts: Vec<u32>) {
+        self.spent += facts.len();
+        if !self.levels[level].alive.contains(&true) {
             return;
         }
         let mut by_age: Vec<(u64, Source)> = vec![];
         for number in facts {
-            if self.known.facts.is_retired(number) {
+            if known.facts.is_retired(number) {
                 continue;
             }
-            by_age.push((self.known.facts.get(number).youngest, Source::Fact(number)));
-            for choice in choices(&self.known.egraph, self.known.facts.get(number)) {
+            by_age.push((known.facts.get(number).youngest, Source::Fact(number)));
+            for choice in choices(&known.egraph, known.facts.get(number)) {
                 let atoms: SmallVec<[Id; 4]> = choice.form.atoms().collect();
-                let age = atoms.into_iter().map(|atom| self.known.age(atom)).max();
+                let age = atoms.into_iter().map(|atom| known.age(atom)).max();
                 by_age.extend(age.map(|age| (age, Source::Choice(choice))));
             }
         }
         by_age.sort_by_key(|it| it.0);
         for group in by_age.chunk_by(|a, b| a.0 == b.0) {
             for (age, source) in group {
-                let atoms: SmallVec<[Id; 4]> =
-                    source.told(&self.known.facts).form.atoms().collect();
+                let atoms: SmallVec<[Id; 4]> = source.told(&known.facts).form.atoms().collect();
                 for atom in atoms {
-                    if self.known.age(atom) == *age {
-                        let ages = |other: Id| self.known.ranges.age_of(other);
+                    if known.age(atom) == *age {
+                        let ages = |other: Id| known.ranges.age_of(other);
                         let terms = Terms {
-                            egraph: &self.known.egraph,
-                            columns: &self.known.columns,
+                            egraph: &known.egraph,
+                            columns: &known.columns,
                         };
-                        self.models
-                            .choose_within(terms, &self.known.facts, &ages, atom, group);
+                        self.choose_within(terms, &known.facts, &ages, atom, group);
                     }
                 }
             }
             let terms = Terms {
-                egraph: &self.known.egraph,
-                columns: &self.known.columns,
+                egraph: &known.egraph,
+                columns: &known.columns,
             };
             for (_, source) in group {
                 let Source::Fact(number) = source else {
                     continue;
                 };
-                let held = self.models.held(terms, self.known.facts.get(*number));
-                let alive = &mut self.models.levels[level].alive;
+                let held = self.held(terms, known.facts.get(*number));
+                let alive = &mut self.levels[level].alive;
                 for (alive, held) in alive.iter_mut().zip(held) {
                     *alive &= held;
                 }
             }
         }
+    }
+}
+
+impl Engine<'_> {
+    /// The least and the greatest value of a term over the models at a point.
+    pub fn seen_values_of(
+        &mut self,
+        term: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<(Int, Int)> {
+        let class = self.class_of_term(term);
+        let form = self.form(class);
+        self.bounds
+            .models
+            .seen_values(&mut self.known, &form, point)
+    }
+
+    /// Whether two classes differ in a model at a point, so that no proof of their equality there exists.
+    pub fn are_seen_to_differ(&mut self, a: Id, b: Id, point: Option<Point>) -> bool {
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        let difference = self.known.egraph.form(a).sub(self.known.egraph.form(b));
+        let seen = difference.and_then(|difference| {
+            self.bounds
+                .models
+                .seen_values(&mut self.known, &difference, point)
+        });
+        seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
     }
 }
 
@@ -227,7 +250,10 @@ mod tests {
         let attains = |engine: &mut Engine<'_>, term: &Expr<Column>, value: i64| {
             let class = engine.class_of_term(term);
             let form = engine.form(class);
-            let seen = engine.seen_values(&form, None);
+            let seen = engine
+                .bounds
+                .models
+                .seen_values(&mut engine.known, &form, None);
             seen.is_some_and(|(least, greatest)| [least, greatest].contains(&value.into()))
         };
         assert!(attains(&mut engine, &x, 0) && attains(&mut engine, &y, 1));
@@ -250,6 +276,12 @@ mod tests {
         let both = Expr::apply(Operator::Mul, [x, y]);
         let class = engine.class_of_term(&both);
         let form = engine.form(class);
-        assert_eq!(engine.seen_values(&form, None), Some((Int::ZERO, Int::ONE)));
+        assert_eq!(
+            engine
+                .bounds
+                .models
+                .seen_values(&mut engine.known, &form, None),
+            Some((Int::ZERO, Int::ONE))
+        );
     }
 }
