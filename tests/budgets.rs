@@ -37,7 +37,7 @@ fn ask(text: &str) -> Statistics {
             analysis.compare(&before, Comparison::Lt, &value.into());
         }
     }
-    *analysis.statistics()
+    analysis.statistics()
 }
 
 fn within(text: &str, columns: usize, cases: usize, linear_programs: usize) {

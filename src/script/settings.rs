@@ -121,7 +121,7 @@ impl Session<'_> {
     pub(super) fn stats(&mut self) -> String {
         let engine = self.analysis.engine();
         let terms = engine.egraph().len();
-        let counted = *engine.statistics();
+        let counted = engine.statistics();
         let mut lines = vec![
             format!("columns unfolded: {}", counted.columns),
             format!("terms: {terms}"),

@@ -83,7 +83,7 @@ impl<'p> Analysis<'p> {
     }
 
     /// The work done so far.
-    pub fn statistics(&self) -> &Statistics {
+    pub fn statistics(&self) -> Statistics {
         self.engine.statistics()
     }
 

@@ -1,12 +1,10 @@
 //! Queued work of the engine, and what it waits for.
 
-use super::facts::{FactOrigin, Stated};
-use crate::program::{Column, OpId, Point};
+use crate::program::{Column, OpId};
 use crate::rules::Anchor;
 use crate::term::{Id, Leaf};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// Work that is queued: facts to be asserted, and what waits for something to become known.
 #[derive(Default)]
@@ -25,8 +23,6 @@ pub(super) struct Agenda {
     pub(super) renewed: Vec<(OpId, Anchor, usize)>,
     /// Whether an induction has succeeded since the parked items were last retried.
     pub(super) has_news: bool,
-    /// Disequalities whose sign is still unknown.
-    pub(super) apart: Vec<Apart>,
     /// Columns that got a definition after terms had been built over them as leaves.
     pub(super) late: Late,
 }
@@ -51,16 +47,6 @@ pub(super) struct Parked {
     pub(super) waiting: Waiting,
 }
 
-/// A disequality `a != b`: an equality that is known to be false, while the sign of `a - b` is still unknown.
-#[derive(Debug)]
-pub(super) struct Apart {
-    pub(super) equality: Id,
-    pub(super) point: Option<Point>,
-    pub(super) given: Vec<Id>,
-    pub(super) origin: FactOrigin,
-    pub(super) stated: Arc<Stated>,
-}
-
 /// The log of defined columns, and the leaves that got a definition late.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Late {
@@ -69,6 +55,8 @@ pub(super) struct Late {
     pub(super) is_noting: bool,
     /// The leaves that got a definition since the last rebuild.
     pub(super) defined: Vec<Leaf>,
+    /// How many leaves got a definition.
+    pub(super) count: usize,
 }
 
 impl Late {
@@ -90,5 +78,6 @@ impl Late {
 
     pub(super) fn note_defined(&mut self, leaf: Leaf) {
         self.defined.push(leaf);
+        self.count += 1;
     }
 }

@@ -1,6 +1,6 @@
 //! Asserts facts: splits conditions that hold into linear relations, and keeps retractable assumptions.
 
-use super::agenda::Apart;
+use super::define::Definitions;
 use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
@@ -21,6 +21,16 @@ const MAX_PRODUCTS: usize = 4;
 const MAX_PARTS: usize = 8;
 /// Limit of the queued disequalities.
 const MAX_APART: usize = 64;
+
+/// A disequality `a != b`: an equality that is known to be false, while the sign of `a - b` is still unknown.
+#[derive(Debug)]
+pub(super) struct Apart {
+    pub(super) equality: Id,
+    pub(super) point: Option<Point>,
+    pub(super) given: Vec<Id>,
+    pub(super) origin: FactOrigin,
+    pub(super) stated: Arc<Stated>,
+}
 
 impl Knowledge<'_> {
     /// Adds a linear fact.
@@ -124,11 +134,15 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Definitions<'_> {
     /// The relation that a comparison states, and whether it is known already. Returns `None` if the condition is not a
     /// comparison or has a class. Most conditions that rules state are never queried, so that this avoids creating a
     /// class for them.
-    pub(super) fn compared(&mut self, condition: &Expr<Column>) -> Option<(Compared, Relation)> {
+    pub(super) fn compared(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        condition: &Expr<Column>,
+    ) -> Option<(Compared, Relation)> {
         let Expr::Apply(operator, sides) = condition else {
             return None;
         };
@@ -138,11 +152,43 @@ impl Engine<'_> {
             _ => return None,
         };
         let [a, b] = &sides[..] else { return None };
-        let (a, b) = (self.intern(a), self.intern(b));
-        let compared = self.known.egraph.compared(*operator, a, b)?;
+        let (a, b) = (self.intern(known, a), self.intern(known, b));
+        let compared = known.egraph.compared(*operator, a, b)?;
         Some((compared, relation))
     }
 
+    /// The linear relations that a conjunction states, in the order in which it is written.
+    fn stated_relations(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        condition: &Expr<Column>,
+    ) -> Vec<(Form, Relation)> {
+        let Expr::Apply(operator, arguments) = condition else {
+            return vec![];
+        };
+        let [a, b] = &arguments[..] else {
+            return vec![];
+        };
+        let relation = match operator {
+            Operator::Le => Relation::AtLeastZero,
+            Operator::Eq => Relation::Zero,
+            Operator::Min => {
+                let mut both = self.stated_relations(known, a);
+                both.extend(self.stated_relations(known, b));
+                return both;
+            }
+            _ => return vec![],
+        };
+        let (a, b) = (self.intern(known, a), self.intern(known, b));
+        let difference = known.egraph.form(b).sub(known.egraph.form(a));
+        difference
+            .map(|form| (form, relation))
+            .into_iter()
+            .collect()
+    }
+}
+
+impl Engine<'_> {
     /// Adds the linear facts that follow directly from a condition that holds, given its class.
     pub(super) fn assert(
         &mut self,
@@ -155,7 +201,9 @@ impl Engine<'_> {
         let relations = match self.known.egraph.as_constant(condition) {
             // All conditions that are always true share one class, so that the linear form comes from the stated
             // expression.
-            Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
+            Some(truth) if truth.is_one() => self
+                .definitions
+                .stated_relations(&mut self.known, &stated.condition),
             Some(_) => {
                 let never = self
                     .known
@@ -177,9 +225,9 @@ impl Engine<'_> {
                 });
             // A retractable assumption must not lead to lasting facts.
             if let Some(equality) = equality.filter(|_| origin.lasts())
-                && self.agenda.apart.len() < MAX_APART
+                && self.apart.len() < MAX_APART
             {
-                self.agenda.apart.push(Apart {
+                self.apart.push(Apart {
                     equality,
                     point,
                     given: given.clone(),
@@ -193,14 +241,14 @@ impl Engine<'_> {
     /// Tries to find the sign of each queued disequality whose point dominates `point`. The facts visible at its own
     /// point do not change any more, so each one is tried once.
     pub(super) fn settle_apart(&mut self, point: Point) {
-        if self.agenda.apart.is_empty() || self.known.facts.assumptions().next().is_some() {
+        if self.apart.is_empty() || self.known.facts.assumptions().next().is_some() {
             return;
         }
         let path = self.known.points.path(point);
-        let (mut passed, ahead) = std::mem::take(&mut self.agenda.apart)
+        let (mut passed, ahead) = std::mem::take(&mut self.apart)
             .into_iter()
             .partition::<Vec<Apart>, _>(|it| it.point.is_none_or(|from| path.passes(from)));
-        self.agenda.apart = ahead;
+        self.apart = ahead;
         // A sign that was found may determine the sign of another difference.
         loop {
             let before = passed.len();
@@ -246,32 +294,6 @@ impl Engine<'_> {
         self.known.facts.count_invariants(counted);
         self.known.ranges = known;
         range
-    }
-
-    /// The linear relations that a conjunction states, in the order in which it is written.
-    fn stated_relations(&mut self, condition: &Expr<Column>) -> Vec<(Form, Relation)> {
-        let Expr::Apply(operator, arguments) = condition else {
-            return vec![];
-        };
-        let [a, b] = &arguments[..] else {
-            return vec![];
-        };
-        let relation = match operator {
-            Operator::Le => Relation::AtLeastZero,
-            Operator::Eq => Relation::Zero,
-            Operator::Min => {
-                let mut both = self.stated_relations(a);
-                both.extend(self.stated_relations(b));
-                return both;
-            }
-            _ => return vec![],
-        };
-        let (a, b) = (self.intern(a), self.intern(b));
-        let difference = self.known.egraph.form(b).sub(self.known.egraph.form(a));
-        difference
-            .map(|form| (form, relation))
-            .into_iter()
-            .collect()
     }
 
     /// Assumes that a condition holds everywhere, until [`forget_assumptions`](Engine::forget_assumptions) retracts it.
@@ -324,7 +346,7 @@ impl Engine<'_> {
 
     /// The declared range of a symbol, which no program defines.
     pub(crate) fn declared(&self, symbol: u32) -> Option<&Range> {
-        self.scope.symbols.get(&symbol)
+        self.definitions.symbols.get(&symbol)
     }
 
     /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.

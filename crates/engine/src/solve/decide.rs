@@ -334,10 +334,10 @@ impl Engine<'_> {
     /// # Errors
     /// As [`Engine::decide`].
     pub fn prove(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
-        let nearby = self.decide_nearby(condition);
+        let nearby = self.definitions.decide_nearby(&mut self.known, condition);
         let compared = match nearby {
             Some(_) => None,
-            None => self.compared(condition),
+            None => self.definitions.compared(&mut self.known, condition),
         };
         let class = match (nearby, &compared) {
             (None, None) => Some(self.class_of_term(condition)),

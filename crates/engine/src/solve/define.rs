@@ -1,10 +1,14 @@
 //! Demand-driven definition with an explicit stack. Each column gets its e-class once; inductions run last.
 
-use super::agenda::Waiting;
+use super::agenda::{Agenda, Waiting};
 use super::columns::{Carried, ColumnDefinition, Induction, State};
-use super::engine::Engine;
-use crate::program::Column;
+use super::config::Config;
+use super::knowledge::Knowledge;
+use crate::number::Range;
+use crate::program::{Column, OpId};
+use crate::rules::Rules;
 use crate::term::{Expr, Id, Leaf};
+use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -30,132 +34,175 @@ pub(super) enum Attempt {
     Carried(Carried),
 }
 
-impl Engine<'_> {
-    /// The class of a term, after its columns have been defined.
-    pub(super) fn intern(&mut self, term: &Expr<Column>) -> Id {
-        term.for_each_leaf(&mut |&column| {
-            self.define(column);
-        });
-        self.intern_unfolded(term)
+/// The definitions of columns, from the rules of their ops, and the work that they queue.
+pub(super) struct Definitions<'p> {
+    pub(super) rules: &'p Rules,
+    pub(super) config: Config,
+    pub(super) agenda: Agenda,
+    /// The declared ranges of symbols, which no program defines.
+    pub(super) symbols: HashMap<u32, Range>,
+    /// Definitions that a comparison needed, of columns without a class.
+    pub(super) nearby: HashMap<Column, ColumnDefinition>,
+    /// Carried columns for which no closed form was found, with the loop.
+    pub(super) open_loops: Vec<(Column, OpId)>,
+    /// How many columns were defined.
+    pub(super) counted: usize,
+}
+
+impl<'p> Definitions<'p> {
+    /// No definitions so far.
+    pub(super) fn new(rules: &'p Rules, config: Config) -> Definitions<'p> {
+        Definitions {
+            rules,
+            config,
+            agenda: Agenda::default(),
+            symbols: HashMap::new(),
+            nearby: HashMap::new(),
+            open_loops: vec![],
+            counted: 0,
+        }
     }
 
-    pub(super) fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
+    /// The same definitions, with another reference to the same rules.
+    pub(super) fn moved_to<'q>(self, rules: &'q Rules) -> Definitions<'q> {
+        Definitions {
+            rules,
+            config: self.config,
+            agenda: self.agenda,
+            symbols: self.symbols,
+            nearby: self.nearby,
+            open_loops: self.open_loops,
+            counted: self.counted,
+        }
+    }
+}
+
+impl Definitions<'_> {
+    /// The class of a term, after its columns have been defined.
+    pub(super) fn intern(&mut self, known: &mut Knowledge<'_>, term: &Expr<Column>) -> Id {
+        term.for_each_leaf(&mut |&column| {
+            self.define(known, column);
+        });
+        self.intern_unfolded(known, term)
+    }
+
+    pub(super) fn intern_unfolded(&mut self, known: &mut Knowledge<'_>, term: &Expr<Column>) -> Id {
         match term {
-            Expr::Integer(value) => self.known.egraph.integer(value.clone()),
+            Expr::Integer(value) => known.egraph.integer(value.clone()),
             Expr::Leaf(column) => {
-                let leaf = self.known.columns.number(*column);
-                match self.known.columns.entry(leaf).state {
+                let leaf = known.columns.number(*column);
+                match known.columns.entry(leaf).state {
                     State::Done(id) => id,
                     // The column is on the stack: it becomes a leaf.
-                    _ => self.make_leaf(leaf),
+                    _ => self.make_leaf(known, leaf),
                 }
             }
             Expr::Apply(operator, arguments) => {
                 let mut classes: SmallVec<[Id; 4]> = SmallVec::new();
                 for argument in arguments.iter() {
-                    classes.push(self.intern_unfolded(argument));
+                    classes.push(self.intern_unfolded(known, argument));
                 }
-                self.known.egraph.apply(*operator, &classes)
+                known.egraph.apply(*operator, &classes)
             }
         }
     }
 
-    fn make_leaf(&mut self, leaf: Leaf) -> Id {
-        let column = self.known.columns.entry(leaf).column;
-        let range = self.universal_range(column);
+    fn make_leaf(&mut self, known: &mut Knowledge<'_>, leaf: Leaf) -> Id {
+        let column = known.columns.entry(leaf).column;
+        let range = self.universal_range(known, column);
         let (place, number) = place(column);
-        let id = self.known.egraph.leaf_of_rank(leaf, range, place, number);
-        let entry = self.known.columns.entry_mut(leaf);
+        let id = known.egraph.leaf_of_rank(leaf, range, place, number);
+        let entry = known.columns.entry_mut(leaf);
         entry.state = State::Done(id);
         entry.since = self.agenda.late.noted();
-        self.note_size(column, id);
+        self.note_size(known, column, id);
         id
     }
 
     /// The class of a column, after the columns below it have been defined. The stack is explicit, since chains of
     /// definitions may be as long as the program.
-    pub(super) fn define(&mut self, column: Column) -> Id {
-        let number = self.known.columns.number(column);
-        if let State::Done(id) = self.known.columns.entry(number).state {
+    pub(super) fn define(&mut self, known: &mut Knowledge<'_>, column: Column) -> Id {
+        let number = known.columns.number(column);
+        if let State::Done(id) = known.columns.entry(number).state {
             return id;
         }
         let mut stack: Vec<Frame> = Vec::with_capacity(8);
         stack.push(Frame::Column(number));
         loop {
             match stack.pop() {
-                Some(Frame::Column(number)) => self.step(number, &mut stack),
-                Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
-                Some(Frame::Unite(column)) => self.unite_with_definition(column),
-                Some(Frame::Renew(column)) => self.renew(column, &mut stack),
+                Some(Frame::Column(number)) => self.step(known, number, &mut stack),
+                Some(Frame::Decide(argument)) => self.decide_induction(known, argument, &mut stack),
+                Some(Frame::Unite(column)) => self.unite_with_definition(known, column),
+                Some(Frame::Renew(column)) => self.renew(known, column, &mut stack),
                 // Inductions wait until all columns that need the arguments only as leaves are done.
                 None => match self.agenda.inductions.pop() {
-                    Some(argument) => self.begin_induction(argument, &mut stack),
+                    Some(argument) => self.begin_induction(known, argument, &mut stack),
                     None => {
-                        self.write_late_again();
+                        self.write_late_again(known);
                         match self.agenda.has_news {
-                            true => self.take_up_parked(&mut stack),
+                            true => self.take_up_parked(known, &mut stack),
                             false => break,
                         }
                     }
                 },
             }
         }
-        match self.known.columns.entry(number).state {
+        match known.columns.entry(number).state {
             State::Done(id) => id,
-            _ => self.make_leaf(number),
+            _ => self.make_leaf(known, number),
         }
     }
 
-    fn step(&mut self, number: Leaf, stack: &mut Vec<Frame>) {
-        let entry = self.known.columns.entry(number);
+    fn step(&mut self, known: &mut Knowledge<'_>, number: Leaf, stack: &mut Vec<Frame>) {
+        let entry = known.columns.entry(number);
         let column = entry.column;
         if let State::Done(_) = entry.state {
             return;
         }
         if let Some(definition) = entry.definition.clone() {
             // The columns of its definition are done by now.
-            return self.settle_column(number, &definition.term);
+            return self.settle_column(known, number, &definition.term);
         }
-        let definition = match self.attempt_once(column) {
+        let definition = match self.attempt_once(known, column) {
             Attempt::Demand(columns) => {
-                self.known.columns.entry_mut(number).state = State::Visiting;
+                known.columns.entry_mut(number).state = State::Visiting;
                 stack.push(Frame::Column(number));
-                self.push_new(columns, stack);
+                self.push_new(known, columns, stack);
                 return;
             }
             Attempt::Carried(carried) => {
                 let argument = carried.argument;
-                let leaf = self.known.columns.number(argument);
-                if self.known.columns.entry(leaf).carried.is_none() {
-                    self.known.columns.entry_mut(leaf).carried = Some(carried.into());
+                let leaf = known.columns.number(argument);
+                if known.columns.entry(leaf).carried.is_none() {
+                    known.columns.entry_mut(leaf).carried = Some(carried.into());
                 }
                 if argument == column {
                     // The argument starts as a leaf; a later induction may prove that it always has its initial value.
-                    self.bounds.statistics.columns += 1;
+                    self.counted += 1;
                     self.agenda.late.begin();
-                    self.make_leaf(number);
+                    self.make_leaf(known, number);
                     self.agenda.inductions.push(argument);
                     return;
                 }
                 // A loop result depends on the induction over the argument.
-                let entry = self.known.columns.entry(leaf);
+                let entry = known.columns.entry(leaf);
                 if entry.induction == Induction::Open && !matches!(entry.state, State::Visiting) {
-                    self.known.columns.entry_mut(number).state = State::Visiting;
+                    known.columns.entry_mut(number).state = State::Visiting;
                     stack.push(Frame::Column(number));
-                    self.begin_induction(argument, stack);
-                    self.push_new(vec![argument], stack);
+                    self.begin_induction(known, argument, stack);
+                    self.push_new(known, vec![argument], stack);
                     return;
                 }
-                match self.after_all_trips(carried) {
+                match self.after_all_trips(known, carried) {
                     Ok(None) => {
-                        self.park(vec![argument], smallvec![], Waiting::Result(column));
+                        self.park(known, vec![argument], smallvec![], Waiting::Result(column));
                         None
                     }
                     Ok(definition) => definition,
                     Err(demand) => {
-                        self.known.columns.entry_mut(number).state = State::Visiting;
+                        known.columns.entry_mut(number).state = State::Visiting;
                         stack.push(Frame::Column(number));
-                        self.push_new(vec![demand], stack);
+                        self.push_new(known, vec![demand], stack);
                         return;
                     }
                 }
@@ -163,42 +210,47 @@ impl Engine<'_> {
             Attempt::Defined(definition) => definition,
         };
         let Some(definition) = definition else {
-            self.bounds.statistics.columns += 1;
-            self.make_leaf(number);
+            self.counted += 1;
+            self.make_leaf(known, number);
             return;
         };
-        self.bounds.statistics.columns += 1;
-        self.known.columns.entry_mut(number).state = State::Visiting;
+        self.counted += 1;
+        known.columns.entry_mut(number).state = State::Visiting;
         let mut needed: SmallVec<[Leaf; 4]> = SmallVec::new();
         definition.term.for_each_leaf(&mut |&leaf| {
-            let leaf = self.known.columns.number(leaf);
-            if matches!(self.known.columns.entry(leaf).state, State::New) {
+            let leaf = known.columns.number(leaf);
+            if matches!(known.columns.entry(leaf).state, State::New) {
                 needed.push(leaf);
             }
         });
         let definition = Arc::new(definition);
-        self.known.columns.entry_mut(number).definition = Some(definition.clone());
+        known.columns.entry_mut(number).definition = Some(definition.clone());
         if needed.is_empty() {
-            return self.settle_column(number, &definition.term);
+            return self.settle_column(known, number, &definition.term);
         }
         stack.push(Frame::Column(number));
         stack.extend(needed.into_iter().rev().map(Frame::Column));
     }
 
     /// Gives a column the class of its defining term.
-    fn settle_column(&mut self, number: Leaf, term: &Expr<Column>) {
-        let id = self.intern_unfolded(term);
-        let entry = self.known.columns.entry_mut(number);
+    fn settle_column(&mut self, known: &mut Knowledge<'_>, number: Leaf, term: &Expr<Column>) {
+        let id = self.intern_unfolded(known, term);
+        let entry = known.columns.entry_mut(number);
         entry.state = State::Done(id);
         let column = entry.column;
         self.agenda.late.note_settled(number);
-        self.note_size(column, id);
+        self.note_size(known, column, id);
     }
 
-    pub(super) fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
+    pub(super) fn push_new(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        columns: Vec<Column>,
+        stack: &mut Vec<Frame>,
+    ) {
         for column in columns.into_iter().rev() {
-            let number = self.known.columns.number(column);
-            if matches!(self.known.columns.entry(number).state, State::New) {
+            let number = known.columns.number(column);
+            if matches!(known.columns.entry(number).state, State::New) {
                 stack.push(Frame::Column(number));
             }
         }

@@ -3,9 +3,9 @@
 use super::agenda::Waiting;
 use super::columns::{Carried, ColumnDefinition, Columns, Origin, State};
 use super::config::IntegerOverflow;
-use super::define::Attempt;
-use super::engine::Engine;
+use super::define::{Attempt, Definitions};
 use super::facts::FactOrigin;
+use super::knowledge::Knowledge;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
 use crate::rules::{
@@ -60,40 +60,41 @@ impl Constants for Known<'_> {
     }
 }
 
-impl Engine<'_> {
-    pub(super) fn attempt(&mut self, column: Column) -> Attempt {
+impl Definitions<'_> {
+    pub(super) fn attempt(&mut self, known: &mut Knowledge<'_>, column: Column) -> Attempt {
         let Some(value) = column.value() else {
             return Attempt::Defined(None);
         };
-        let stated = self.stated_by_type(column, value);
-        let row_major = self.row_major(column).filter(|_| stated.is_none());
-        let Some((op, place)) = owner(self.program, value) else {
+        let stated = self.stated_by_type(known, column, value);
+        let row_major = self.row_major(known, column).filter(|_| stated.is_none());
+        let Some((op, place)) = owner(known.points.program, value) else {
             return match stated.or(row_major) {
-                None => self.by_edges(column, value),
+                None => self.by_edges(known, column, value),
                 stated => Attempt::Defined(stated),
             };
         };
-        if !self.has_definitions(value) {
+        if !self.has_definitions(known, value) {
             return Attempt::Defined(stated.or(row_major));
         }
-        let known = self.rules.op(self.program.op_name(op));
-        match self.by_rules(column, column, op, known, place, stated) {
+        let op_rules = self.rules.op(known.points.program.op_name(op));
+        match self.by_rules(known, column, column, op, op_rules, place, stated) {
             Err(demand) => Attempt::Demand(vec![demand]),
             Ok(Some(definition)) => {
-                self.touch_owner(op, known, place);
+                self.touch_owner(known, op, op_rules, place);
                 Attempt::Defined(Some(definition))
             }
             Ok(None) => {
-                self.touch_owner(op, known, place);
+                self.touch_owner(known, op, op_rules, place);
                 if row_major.is_some() {
                     return Attempt::Defined(row_major);
                 }
-                if let Some(carried) = known.and_then(|it| it.carried(self.program, op, place))
+                if let Some(carried) =
+                    op_rules.and_then(|it| it.carried(known.points.program, op, place))
                     && let Some(attempt) = self.attempt_carried(column, op, carried)
                 {
                     return attempt;
                 }
-                match self.by_other_reading(column, value, op, known, place) {
+                match self.by_other_reading(known, column, value, op, op_rules, place) {
                     Err(demand) => Attempt::Demand(vec![demand]),
                     Ok(definition) => Attempt::Defined(definition),
                 }
@@ -101,41 +102,51 @@ impl Engine<'_> {
         }
     }
 
-    fn touch_owner(&mut self, op: OpId, known: Option<&OpRules>, place: Place) {
+    fn touch_owner(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        op: OpId,
+        op_rules: Option<&OpRules>,
+        place: Place,
+    ) {
         let anchor = match place {
             Place::Result(_) => Anchor::After,
             Place::Argument(region, _) => Anchor::In(region),
         };
-        if let Some(known) = known {
-            self.touch_known(op, known, anchor);
+        if let Some(op_rules) = op_rules {
+            self.touch_known(known, op, op_rules, anchor);
         }
     }
 
     /// Whether the engine may define a value: its block is reachable, and no value of its region depends on itself. An
     /// op with rules declares by them that its regions have SSA dominance.
-    pub(super) fn has_definitions(&self, value: ValueId) -> bool {
-        let Some(point) = Point::of(self.program, value) else {
+    pub(super) fn has_definitions(&self, known: &Knowledge<'_>, value: ValueId) -> bool {
+        let Some(point) = Point::of(known.points.program, value) else {
             return false;
         };
-        let region = self.program.block_region(point.block);
-        let around = || self.program.op_name(self.program.region_parent(region));
-        (self.program.is_acyclic(region) || self.rules.op(around()).is_some())
-            && self
-                .known
+        let region = known.points.program.block_region(point.block);
+        let around = || {
+            known
+                .points
+                .program
+                .op_name(known.points.program.region_parent(region))
+        };
+        (known.points.program.is_acyclic(region) || self.rules.op(around()).is_some())
+            && known
                 .points
                 .dominance
-                .is_reachable(self.program, point.block)
+                .is_reachable(known.points.program, point.block)
     }
 
     /// The range of a column wherever its value exists, according to the value's type and the rules of its op.
-    pub(super) fn universal_range(&self, column: Column) -> Range {
-        let width = |value| match self.program.value_type(value) {
+    pub(super) fn universal_range(&self, known: &Knowledge<'_>, column: Column) -> Range {
+        let width = |value| match known.points.program.value_type(value) {
             TypeView::Integer { width } => Some(width),
             _ => None,
         };
         match (column, self.config.integer_overflow) {
             (Column::Value(value), overflow) => {
-                let stated = self.rules.result_range(self.program, column);
+                let stated = self.rules.result_range(known.points.program, column);
                 match width(value).filter(|_| overflow == IntegerOverflow::Wrap) {
                     Some(width) => Range::signed(width).intersect(&stated),
                     None => stated,
@@ -148,15 +159,15 @@ impl Engine<'_> {
                 Range::between(0, 1)
             }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
-            (Column::Element(..), overflow) => match (column.width(self.program), overflow) {
+            (Column::Element(..), overflow) => match (column.width(known.points.program), overflow)
+            {
                 (Some(1), _) => Range::between(0, 1),
                 (Some(width), IntegerOverflow::Wrap) => Range::signed(width),
                 _ => Range::full(),
             },
-            (Column::Dim(..), _) => self.rules.result_range(self.program, column),
+            (Column::Dim(..), _) => self.rules.result_range(known.points.program, column),
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
             (Column::Symbol(symbol), _) => self
-                .scope
                 .symbols
                 .get(&symbol)
                 .cloned()
@@ -168,10 +179,11 @@ impl Engine<'_> {
     /// The constant that the type of a value states for a column.
     pub(super) fn stated_by_type(
         &self,
+        known: &Knowledge<'_>,
         column: Column,
         value: ValueId,
     ) -> Option<ColumnDefinition> {
-        let shape = self.program.value_type(value).shape()?;
+        let shape = known.points.program.value_type(value).shape()?;
         let number = match column {
             Column::Dim(_, dim) => match shape.extent(dim as usize)? {
                 Extent::Static(size) => Int::from(size),
@@ -190,11 +202,11 @@ impl Engine<'_> {
 
     /// The stride that a row-major type implies if no rule defines it: the product of the sizes of the inner
     /// dimensions.
-    fn row_major(&self, column: Column) -> Option<ColumnDefinition> {
+    fn row_major(&self, known: &Knowledge<'_>, column: Column) -> Option<ColumnDefinition> {
         let Column::Stride(value, dim) = column else {
             return None;
         };
-        let shape = self.program.value_type(value).shape()?;
+        let shape = known.points.program.value_type(value).shape()?;
         if shape.layout != Layout::Identity {
             return None;
         }
@@ -213,26 +225,32 @@ impl Engine<'_> {
 
     /// Whether a rule's term always differs from the constant that the type states for a column. A cast may claim any
     /// layout, whatever its source has.
-    fn is_refuted(&mut self, stated: &Expr<Column>, term: &Expr<Column>) -> Result<bool, Column> {
+    fn is_refuted(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        stated: &Expr<Column>,
+        term: &Expr<Column>,
+    ) -> Result<bool, Column> {
         let difference = Expr::difference(stated.clone(), term.clone());
-        let Some(class) = self.class_of_known(&difference)? else {
+        let Some(class) = self.class_of_known(known, &difference)? else {
             return Ok(false);
         };
-        let value = self.known.egraph.as_constant(class);
+        let value = known.egraph.as_constant(class);
         Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
     /// Whether all conditions of a rule hold universally, so that it defines. Adds a condition that is still open.
     fn is_given(
         &mut self,
+        known: &mut Knowledge<'_>,
         given: &[Expr<Column>],
         open: &mut SmallVec<[Id; 1]>,
     ) -> Result<bool, Column> {
         for condition in given {
-            let Some(class) = self.class_of_known(condition)? else {
+            let Some(class) = self.class_of_known(known, condition)? else {
                 return Ok(false);
             };
-            match self.known.egraph.as_constant(class) {
+            match known.egraph.as_constant(class) {
                 Some(truth) if truth.is_one() => {}
                 Some(_) => return Ok(false),
                 None => {
@@ -246,33 +264,38 @@ impl Engine<'_> {
 
     /// The class of a term if all its columns have one; `None` if one of them is being defined. The error names a
     /// column that must be defined first.
-    fn class_of_known(&mut self, term: &Expr<Column>) -> Result<Option<Id>, Column> {
+    fn class_of_known(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        term: &Expr<Column>,
+    ) -> Result<Option<Id>, Column> {
         let mut leaves = vec![];
         term.for_each_leaf(&mut |&leaf| leaves.push(leaf));
-        if let Some(&open) = leaves.iter().find(|&&leaf| self.known.columns.is_new(leaf)) {
+        if let Some(&open) = leaves.iter().find(|&&leaf| known.columns.is_new(leaf)) {
             return Err(open);
         }
         if leaves
             .iter()
-            .any(|&leaf| self.known.columns.done(leaf).is_none())
+            .any(|&leaf| known.columns.done(leaf).is_none())
         {
             return Ok(None);
         }
-        Ok(Some(self.intern_unfolded(term)))
+        Ok(Some(self.intern_unfolded(known, term)))
     }
 
     /// The definition of a column by the rules of its op. Further definitions become facts. If a rule queries a column
     /// that is not constant so far, `asker` is parked and retried later.
     fn by_rules(
         &mut self,
+        known: &mut Knowledge<'_>,
         asker: Column,
         column: Column,
         op: OpId,
-        known: Option<&OpRules>,
+        op_rules: Option<&OpRules>,
         place: Place,
         stated: Option<ColumnDefinition>,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let Some(known) = known else {
+        let Some(op_rules) = op_rules else {
             return Ok(stated);
         };
         let Some((kind, index)) = ColumnKind::of(column) else {
@@ -281,34 +304,37 @@ impl Engine<'_> {
         let mut definition = stated;
         let mut asserted = vec![];
         let (mut open, mut conditions) = (vec![], smallvec![]);
-        for define in &known.defines {
-            if !define.is_of(self.rules, self.program, op, kind) {
+        for define in &op_rules.defines {
+            if !define.is_of(self.rules, known.points.program, op, kind) {
                 continue;
             }
-            let mut constants = Known::new(
-                &self.known.columns,
-                &self.known.egraph,
-                self.config.integer_overflow,
+            let mut constants =
+                Known::new(&known.columns, &known.egraph, self.config.integer_overflow);
+            let instance = define.instantiate(
+                self.rules,
+                known.points.program,
+                op,
+                place,
+                index,
+                &mut constants,
             );
-            let instance =
-                define.instantiate(self.rules, self.program, op, place, index, &mut constants);
             open.append(&mut constants.open);
             match instance {
                 Ok(Instance { given, mut terms }) => {
                     let (Some(term), []) = (terms.pop(), &terms[..]) else {
                         continue;
                     };
-                    let term = self.wrapped(column, term);
+                    let term = self.wrapped(known, column, term);
                     let is_layout = matches!(kind, ColumnKind::Stride | ColumnKind::Offset);
                     if let Some(stated) = definition.as_ref().filter(|_| is_layout)
                         && stated.origin == Origin::Type
                         && given.is_empty()
-                        && self.is_refuted(&stated.term, &term)?
+                        && self.is_refuted(known, &stated.term, &term)?
                     {
                         return Ok(None);
                     }
                     let name: Arc<str> = define.head.name.clone();
-                    if definition.is_none() && self.is_given(&given, &mut conditions)? {
+                    if definition.is_none() && self.is_given(known, &given, &mut conditions)? {
                         definition = Some(ColumnDefinition {
                             term,
                             origin: Origin::Rule(name, op),
@@ -326,15 +352,15 @@ impl Engine<'_> {
         if definition.is_some() {
             conditions.clear();
         }
-        self.park(open, conditions, Waiting::Column(asker));
+        self.park(known, open, conditions, Waiting::Column(asker));
         let point = match place {
-            Place::Result(_) => Point::after(self.program, op),
+            Place::Result(_) => Point::after(known.points.program, op),
             Place::Argument(..) => column
                 .value()
-                .and_then(|value| Point::of(self.program, value)),
+                .and_then(|value| Point::of(known.points.program, value)),
         };
         for (name, given, condition) in asserted {
-            self.known
+            known
                 .facts
                 .defer(condition, given, point, FactOrigin::Rule(name, op));
         }
@@ -342,13 +368,13 @@ impl Engine<'_> {
     }
 
     /// Wraps the definition of a fixed-width integer's column into its range.
-    fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
+    fn wrapped(&self, known: &Knowledge<'_>, column: Column, term: Expr<Column>) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
-        let Some(width) = column.width(self.program) else {
+        let Some(width) = column.width(known.points.program) else {
             return term;
         };
         if let Expr::Leaf(leaf) = &term
-            && leaf.fits(self.program, column, width)
+            && leaf.fits(known.points.program, column, width)
         {
             return term;
         }
@@ -364,13 +390,14 @@ impl Engine<'_> {
     /// Defines the signed reading of an integer by its unsigned one, or vice versa.
     fn by_other_reading(
         &mut self,
+        known: &mut Knowledge<'_>,
         column: Column,
         value: ValueId,
         op: OpId,
-        known: Option<&OpRules>,
+        op_rules: Option<&OpRules>,
         place: Place,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let TypeView::Integer { width } = self.program.value_type(value) else {
+        let TypeView::Integer { width } = known.points.program.value_type(value) else {
             return Ok(None);
         };
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
@@ -379,7 +406,7 @@ impl Engine<'_> {
             Column::Unsigned(_) => Column::Value(value),
             _ => return Ok(None),
         };
-        let has_rule = self.by_rules(column, other, op, known, place, None)?;
+        let has_rule = self.by_rules(known, column, other, op, op_rules, place, None)?;
         let has_rule = has_rule.is_some();
         let term = match column {
             // The primary reading of an `i1` is 0 or 1, that of a wider integer is signed.
@@ -399,17 +426,17 @@ impl Engine<'_> {
 
     /// Defines a column of a block argument outside an entry block: a loop carries it, or it is a join over the CFG
     /// edges into the block.
-    fn by_edges(&self, column: Column, value: ValueId) -> Attempt {
-        if !self.has_definitions(value) || matches!(column, Column::Trip(_)) {
+    fn by_edges(&self, known: &Knowledge<'_>, column: Column, value: ValueId) -> Attempt {
+        if !self.has_definitions(known, value) || matches!(column, Column::Trip(_)) {
             return Attempt::Defined(None);
         }
-        let (rules, program) = (self.rules, self.program);
-        if let Some((op, carried)) = rules.carrier(program, &self.known.points.dominance, value)
+        let (rules, program) = (self.rules, known.points.program);
+        if let Some((op, carried)) = rules.carrier(program, &known.points.dominance, value)
             && let Some(attempt) = self.attempt_carried(column, op, carried)
         {
             return attempt;
         }
-        let joined = rules.joined(program, &self.known.points.dominance, column);
+        let joined = rules.joined(program, &known.points.dominance, column);
         Attempt::Defined(joined.map(|term| ColumnDefinition {
             term,
             origin: Origin::Join,

@@ -1,9 +1,10 @@
 //! The engine: the e-graph, the definitions and the facts of one program.
 
-use super::agenda::Agenda;
+use super::assert::Apart;
 use super::bounds::Bounds;
 use super::columns::ColumnDefinition;
-use super::config::Config;
+use super::config::{Config, Statistics};
+use super::define::Definitions;
 use super::knowledge::Knowledge;
 use super::points::Scope;
 use crate::number::Range;
@@ -17,10 +18,12 @@ pub struct Engine<'p> {
     pub(super) rules: &'p Rules,
     pub(super) config: Config,
     pub(super) known: Knowledge<'p>,
+    pub(super) definitions: Definitions<'p>,
     pub(super) bounds: Bounds,
     /// Invariants of loops and joins.
     pub(super) invariants: super::induction::Invariants,
-    pub(super) agenda: Agenda,
+    /// Disequalities whose sign is still unknown.
+    pub(super) apart: Vec<Apart>,
     pub(super) scope: Scope,
 }
 
@@ -32,11 +35,12 @@ impl<'p> Engine<'p> {
         Engine {
             program,
             rules,
+            definitions: Definitions::new(rules, config.clone()),
             bounds: Bounds::new(config.clone()),
             config,
             known: Knowledge::new(program, egraph),
             invariants: Default::default(),
-            agenda: Agenda::default(),
+            apart: vec![],
             scope: Scope::default(),
         }
     }
@@ -44,7 +48,7 @@ impl<'p> Engine<'p> {
     /// Creates an engine with the same declarations and assumptions, and nothing memoized.
     pub fn without_memory(&self) -> Engine<'p> {
         let mut fresh = Engine::new(self.program, self.rules, self.config.clone());
-        for (&symbol, range) in &self.scope.symbols {
+        for (&symbol, range) in &self.definitions.symbols {
             fresh.declare(symbol, range.clone());
         }
         for (number, condition) in &self.scope.assumed {
@@ -62,7 +66,7 @@ impl<'p> Engine<'p> {
     /// Declares the range of a symbol, which no program defines. The caller must declare it before the symbol is first
     /// mentioned.
     pub fn declare(&mut self, symbol: u32, range: Range) {
-        self.scope.symbols.insert(symbol, range);
+        self.definitions.symbols.insert(symbol, range);
     }
 
     /// The configuration.
@@ -81,20 +85,23 @@ impl<'p> Engine<'p> {
     }
 
     /// The work done so far.
-    pub fn statistics(&self) -> &super::config::Statistics {
-        &self.bounds.statistics
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            columns: self.definitions.counted,
+            ..self.bounds.statistics
+        }
     }
 
     /// The e-class of a column, which is defined on demand.
     pub fn class(&mut self, column: Column) -> Id {
-        let id = self.define(column);
+        let id = self.definitions.define(&mut self.known, column);
         self.settle_facts();
         self.known.egraph.find(id)
     }
 
     /// The e-class of a term over columns.
     pub fn class_of_term(&mut self, term: &Expr<Column>) -> Id {
-        let id = self.intern(term);
+        let id = self.definitions.intern(&mut self.known, term);
         self.settle_facts();
         self.known.egraph.find(id)
     }
@@ -102,7 +109,7 @@ impl<'p> Engine<'p> {
     /// Defines the columns of these terms in one pass, so that later queries find them memoized.
     pub fn define_all<'t>(&mut self, terms: impl IntoIterator<Item = &'t Expr<Column>>) {
         for term in terms {
-            self.intern(term);
+            self.definitions.intern(&mut self.known, term);
         }
         self.settle_facts();
     }

@@ -6,7 +6,7 @@ use super::engine::Engine;
 use super::facts::{FactOrigin, Stated};
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point};
-use crate::term::{Form, Id, Leaf};
+use crate::term::{Expr, Form, Id, Leaf};
 use std::sync::Arc;
 
 impl Engine<'_> {
@@ -79,6 +79,11 @@ impl Engine<'_> {
     /// Whether a model satisfies every fact visible at a point.
     pub fn is_seen_reached(&mut self, point: Option<Point>) -> bool {
         self.bounds.models.is_seen_reached(&mut self.known, point)
+    }
+
+    /// The trip count of a loop, as a term over columns that exist before it.
+    pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
+        self.definitions.trips(&mut self.known, the_loop)
     }
 
     /// Whether a point dominates another one.

@@ -50,7 +50,8 @@ impl Engine<'_> {
     /// Tarjan's algorithm for strongly connected components: all columns of a cycle through a loop have the same ops
     /// below them. The stack is explicit.
     fn unknown_below(&mut self, column: Column) -> Arc<[OpId]> {
-        if std::mem::take(&mut self.scope.unknown.is_stale) {
+        let late = self.definitions.agenda.late.count;
+        if std::mem::replace(&mut self.scope.unknown.late, late) != late {
             self.scope.unknown.below.clear();
         }
         let mut numbers: HashMap<Column, usize> = HashMap::new();

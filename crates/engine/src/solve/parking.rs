@@ -4,17 +4,18 @@
 
 use super::agenda::{Parked, Waiting};
 use super::columns::{Induction, State};
-use super::define::{Attempt, Frame};
-use super::engine::Engine;
+use super::define::{Attempt, Definitions, Frame};
+use super::knowledge::Knowledge;
 use crate::program::Column;
 use crate::term::Id;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-impl Engine<'_> {
+impl Definitions<'_> {
     /// Parks work until one of these columns or conditions becomes constant.
     pub(super) fn park(
         &mut self,
+        known: &mut Knowledge<'_>,
         mut open: Vec<Column>,
         mut conditions: SmallVec<[Id; 1]>,
         waiting: Waiting,
@@ -27,8 +28,8 @@ impl Engine<'_> {
         open.dedup();
         // A column that is being defined has its class soon.
         let is_visiting = |&column: &Column| {
-            let leaf = self.known.columns.get(column);
-            leaf.is_some_and(|leaf| matches!(self.known.columns.entry(leaf).state, State::Visiting))
+            let leaf = known.columns.get(column);
+            leaf.is_some_and(|leaf| matches!(known.columns.entry(leaf).state, State::Visiting))
         };
         self.agenda.has_news |= open.iter().any(is_visiting);
         if !open.is_empty() || !conditions.is_empty() {
@@ -41,18 +42,18 @@ impl Engine<'_> {
     }
 
     /// Retries the parked work that a successful induction may have unblocked.
-    pub(super) fn take_up_parked(&mut self, stack: &mut Vec<Frame>) {
+    pub(super) fn take_up_parked(&mut self, known: &mut Knowledge<'_>, stack: &mut Vec<Frame>) {
         self.agenda.has_news = false;
         let changing = std::mem::take(&mut self.agenda.changing);
         for &argument in &changing {
-            let number = self.known.columns.number(argument);
-            self.known.columns.entry_mut(number).induction = Induction::Begun;
+            let number = known.columns.number(argument);
+            known.columns.entry_mut(number).induction = Induction::Begun;
             stack.push(Frame::Decide(argument));
         }
         let parked = std::mem::take(&mut self.agenda.parked);
         for work in parked {
-            let is_known = |&column: &Column| self.is_known_by_now(column, work.waiting);
-            let is_decided = |&condition: &Id| self.known.egraph.as_constant(condition).is_some();
+            let is_known = |&column: &Column| self.is_known_by_now(known, column, work.waiting);
+            let is_decided = |&condition: &Id| known.egraph.as_constant(condition).is_some();
             if !work.open.iter().any(is_known) && !work.conditions.iter().any(is_decided) {
                 self.agenda.parked.push(work);
                 continue;
@@ -66,37 +67,42 @@ impl Engine<'_> {
         }
     }
 
-    fn is_known_by_now(&self, column: Column, waiting: Waiting) -> bool {
-        let Some(leaf) = self.known.columns.get(column) else {
+    fn is_known_by_now(&self, known: &Knowledge<'_>, column: Column, waiting: Waiting) -> bool {
+        let Some(leaf) = known.columns.get(column) else {
             return false;
         };
-        let entry = self.known.columns.entry(leaf);
+        let entry = known.columns.entry(leaf);
         match entry.state {
             _ if matches!(waiting, Waiting::Result(_)) => entry.definition.is_some(),
-            State::Done(id) => self.known.egraph.as_constant(id).is_some(),
+            State::Done(id) => known.egraph.as_constant(id).is_some(),
             _ => false,
         }
     }
 
     /// Retries the definition of a leaf that had none.
-    pub(super) fn renew(&mut self, column: Column, stack: &mut Vec<Frame>) {
-        let number = self.known.columns.number(column);
-        let entry = self.known.columns.entry(number);
+    pub(super) fn renew(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        column: Column,
+        stack: &mut Vec<Frame>,
+    ) {
+        let number = known.columns.number(column);
+        let entry = known.columns.entry(number);
         if entry.definition.is_some() || !matches!(entry.state, State::Done(_)) {
             return;
         }
-        let definition = match self.attempt(column) {
+        let definition = match self.attempt(known, column) {
             Attempt::Demand(columns) => {
                 stack.push(Frame::Renew(column));
-                self.push_new(columns, stack);
+                self.push_new(known, columns, stack);
                 return;
             }
             Attempt::Carried(carried) if carried.argument == column => None,
-            Attempt::Carried(carried) => match self.after_all_trips(carried) {
+            Attempt::Carried(carried) => match self.after_all_trips(known, carried) {
                 Ok(definition) => definition,
                 Err(demand) => {
                     stack.push(Frame::Renew(column));
-                    self.push_new(vec![demand], stack);
+                    self.push_new(known, vec![demand], stack);
                     return;
                 }
             },
@@ -109,8 +115,8 @@ impl Engine<'_> {
         definition
             .term
             .for_each_leaf(&mut |&leaf| needed.push(leaf));
-        self.known.columns.entry_mut(number).definition = Some(Arc::new(definition));
+        known.columns.entry_mut(number).definition = Some(Arc::new(definition));
         stack.push(Frame::Unite(column));
-        self.push_new(needed, stack);
+        self.push_new(known, needed, stack);
     }
 }

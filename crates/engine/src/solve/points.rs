@@ -1,9 +1,7 @@
 //! Points of the program: which of them dominate others, which were passed, and which are unreachable.
 
-use super::columns::ColumnDefinition;
 use super::facts::Begun;
 use super::path::{LastPaths, Path};
-use crate::number::Range;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
 use crate::term::Expr;
 use hashbrown::HashMap;
@@ -82,16 +80,12 @@ pub(super) struct Scope {
     pub(super) passed: HashMap<BlockId, usize>,
     /// The block that was entered last: the facts on the path to it were asserted.
     pub(super) entered: Option<BlockId>,
-    /// The declared ranges of symbols, which no program defines.
-    pub(super) symbols: HashMap<u32, Range>,
     /// How many assumptions were ever made.
     pub(super) assumptions: u32,
     /// The assumptions in force, with their numbers.
     pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Memoized ops without rules below columns.
     pub(super) unknown: UnknownOps,
-    /// Definitions that a comparison needed, of columns without a class.
-    pub(super) nearby: HashMap<Column, ColumnDefinition>,
 }
 
 /// The results of reachability queries. All points between two consecutive facts of a block share one entry.
@@ -127,12 +121,6 @@ impl Unreached {
 #[derive(Default, Debug)]
 pub(super) struct UnknownOps {
     pub(super) below: HashMap<Column, Arc<[OpId]>>,
-    pub(super) is_stale: bool,
-}
-
-impl UnknownOps {
-    /// Invalidates the memo, since a leaf got a definition.
-    pub(super) fn forget(&mut self) {
-        self.is_stale = true;
-    }
+    /// How many leaves had got a definition by then.
+    pub(super) late: usize,
 }

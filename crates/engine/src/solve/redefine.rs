@@ -5,40 +5,39 @@
 //! original operands, such as recognizing that a product has become a square.
 
 use super::columns::State;
-use super::engine::Engine;
+use super::define::Definitions;
+use super::knowledge::Knowledge;
 use crate::term::Leaf;
 use hashbrown::HashSet;
 
-impl Engine<'_> {
+impl Definitions<'_> {
     /// Rebuilds the terms over leaves that got a definition. Costs the size of all terms since the first of these
     /// leaves was created.
-    pub(super) fn write_late_again(&mut self) {
+    pub(super) fn write_late_again(&mut self, known: &mut Knowledge<'_>) {
         if self.agenda.late.defined.is_empty() || !self.config.congruence {
             return;
         }
         let mut changed: HashSet<Leaf> = self.agenda.late.defined.drain(..).collect();
-        let since = changed
-            .iter()
-            .map(|&leaf| self.known.columns.entry(leaf).since);
+        let since = changed.iter().map(|&leaf| known.columns.entry(leaf).since);
         let mut next = since.min().unwrap_or_default() as usize;
         while let Some(&number) = self.agenda.late.settled.get(next) {
             next += 1;
-            let entry = self.known.columns.entry(number);
+            let entry = known.columns.entry(number);
             let (State::Done(own), Some(definition)) = (&entry.state, &entry.definition) else {
                 continue;
             };
             let (own, definition) = (*own, definition.clone());
             let mut is_built_upon = false;
             definition.term.for_each_leaf(&mut |&column| {
-                let leaf = self.known.columns.get(column);
+                let leaf = known.columns.get(column);
                 is_built_upon |= leaf.is_some_and(|leaf| changed.contains(&leaf));
             });
             if is_built_upon {
                 changed.insert(number);
-                let again = self.intern_unfolded(&definition.term);
-                self.known.egraph.replace(own, again);
+                let again = self.intern_unfolded(known, &definition.term);
+                known.egraph.replace(own, again);
             }
         }
-        self.known.refresh_facts();
+        known.refresh_facts();
     }
 }

@@ -1,6 +1,7 @@
 //! Scopes: the facts of the ops that dominate a point are asserted when a query enters the point.
 
 use super::agenda::Waiting;
+use super::define::Definitions;
 use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
@@ -26,6 +27,91 @@ impl Knowledge<'_> {
             }
         }
         self.unreachable.clear();
+    }
+}
+
+impl Definitions<'_> {
+    /// Queues the facts of an op at an anchor.
+    pub(super) fn touch(&mut self, known: &mut Knowledge<'_>, op: OpId, anchor: Anchor) {
+        if let Some(op_rules) = self.rules.op(known.points.program.op_name(op)) {
+            self.touch_known(known, op, op_rules, anchor);
+        }
+    }
+
+    /// Whether a rule may state a fact of an op from that anchor on, given the configuration.
+    pub(super) fn may_hold_from(
+        &self,
+        known: &Knowledge<'_>,
+        fact: &Fact,
+        anchor: Anchor,
+        op: OpId,
+    ) -> bool {
+        may_hold_from(fact, anchor, known.points.program, op)
+            && (self.config.pure_ops_assert() || !is_assumption(fact, known.points.program, op))
+    }
+
+    pub(super) fn touch_known(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        op: OpId,
+        op_rules: &OpRules,
+        anchor: Anchor,
+    ) {
+        let may_hold = |fact: &Arc<Fact>| self.may_hold_from(known, fact, anchor, op);
+        if op_rules.facts.iter().any(may_hold) && self.agenda.touched.insert((op, anchor)) {
+            self.agenda.waiting.push((op, anchor));
+        }
+    }
+
+    /// Asserts that a size is not negative where the value exists, nor above the limit that its type states.
+    pub(super) fn note_size(&mut self, known: &mut Knowledge<'_>, column: Column, class: Id) {
+        if let Column::Dim(value, dim) = column
+            && (self.config.pure_ops_assert() || self.is_size_given(known, column, value))
+            && let Some(point) = Point::of(known.points.program, value)
+        {
+            let size = known.egraph.form(class).clone();
+            if !size.is_constant() {
+                if let Some(limit) = known.points.program.size_limit(value, dim)
+                    && let Some(room) = size.neg().add_constant(&limit)
+                {
+                    let claim = Expr::at_most(Expr::Leaf(column), Expr::integer(limit));
+                    known.add_fact(
+                        room,
+                        Relation::AtLeastZero,
+                        Some(point),
+                        FactOrigin::Size(column),
+                        claim,
+                    );
+                }
+                known.add_fact(
+                    size,
+                    Relation::AtLeastZero,
+                    Some(point),
+                    FactOrigin::Size(column),
+                    Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
+                );
+            }
+        }
+    }
+
+    /// Whether a size exists independently of an op's operands: it has no definition and no loop carries it. The value
+    /// of any other size may be poison if the size is negative.
+    fn is_size_given(&self, known: &Knowledge<'_>, column: Column, value: ValueId) -> bool {
+        let defined = known.columns.definition(column).is_some();
+        !defined && !self.is_carried(known, value)
+    }
+
+    /// Whether a value is carried by a loop: an argument of a branch target, or a result of a loop.
+    fn is_carried(&self, known: &Knowledge<'_>, value: ValueId) -> bool {
+        match owner(known.points.program, value) {
+            None => true,
+            Some((op, place)) => {
+                let op_rules = self.rules.op(known.points.program.op_name(op));
+                op_rules.is_some_and(|op_rules| {
+                    op_rules.carried(known.points.program, op, place).is_some()
+                })
+            }
+        }
     }
 }
 
@@ -55,7 +141,8 @@ impl Engine<'_> {
             let op = self.program.region_parent(region);
             let is_region = |&other: &RegionId| other == region;
             if let Some(position) = self.program.regions(op).iter().position(is_region) {
-                self.touch(op, Anchor::In(position));
+                self.definitions
+                    .touch(&mut self.known, op, Anchor::In(position));
             }
             self.note_branch(point.block);
             let is_header = || {
@@ -89,7 +176,8 @@ impl Engine<'_> {
         for &op in ops.get(start..point.index.min(ops.len())).unwrap_or(&[]) {
             let known = self.rules.op(self.program.op_name(op));
             if let Some(known) = known {
-                self.touch_known(op, known, Anchor::After);
+                self.definitions
+                    .touch_known(&mut self.known, op, known, Anchor::After);
             }
             for &result in self.program.results(op) {
                 self.demand_sizes(result);
@@ -116,7 +204,8 @@ impl Engine<'_> {
     fn demand_integers(&mut self, values: &[ValueId]) {
         for &value in values {
             if matches!(self.program.value_type(value), TypeView::Integer { width } if width > 1) {
-                self.define(Column::Value(value));
+                self.definitions
+                    .define(&mut self.known, Column::Value(value));
             }
         }
     }
@@ -158,10 +247,10 @@ impl Engine<'_> {
                         rule.instantiate(rules, self.program, op, place, None, &mut constants);
                     match instance {
                         Ok(_) => {
-                            self.define(column(result));
+                            self.definitions.define(&mut self.known, column(result));
                         }
                         Err(Stop::Demand(column)) => {
-                            self.define(column);
+                            self.definitions.define(&mut self.known, column);
                             continue;
                         }
                         Err(Stop::Inapplicable) => {}
@@ -181,7 +270,8 @@ impl Engine<'_> {
         // The type of a vector determines all its sizes.
         let has_sizes = shape.kind != ShapedKind::Vector;
         for dim in 0..shape.rank().filter(|_| has_sizes).unwrap_or(0) {
-            self.define(Column::Dim(value, dim as u32));
+            self.definitions
+                .define(&mut self.known, Column::Dim(value, dim as u32));
         }
         let rank = shape.rank().unwrap_or(0);
         if shape.kind == ShapedKind::Memref && rank <= MAX_RANK {
@@ -202,8 +292,12 @@ impl Engine<'_> {
         }
         let strides = (0..rank).map(|dim| Column::Stride(value, dim as u32));
         for column in strides.chain([Column::Offset(value)]) {
-            if self.stated_by_type(column, value).is_some() {
-                self.define(column);
+            if self
+                .definitions
+                .stated_by_type(&self.known, column, value)
+                .is_some()
+            {
+                self.definitions.define(&mut self.known, column);
             }
         }
     }
@@ -274,85 +368,16 @@ impl Engine<'_> {
         loop {
             self.intern_facts();
             self.known.meet_comparisons();
-            if let Some((op, anchor, number)) = self.agenda.renewed.pop() {
+            if let Some((op, anchor, number)) = self.definitions.agenda.renewed.pop() {
                 self.renew_fact(op, anchor, number);
                 continue;
             }
-            match self.agenda.waiting.pop() {
+            match self.definitions.agenda.waiting.pop() {
                 Some((op, anchor)) => self.put_down_facts(op, anchor),
                 None => break,
             }
         }
         self.find_invariants();
-    }
-
-    /// Queues the facts of an op at an anchor.
-    pub(super) fn touch(&mut self, op: OpId, anchor: Anchor) {
-        if let Some(known) = self.rules.op(self.program.op_name(op)) {
-            self.touch_known(op, known, anchor);
-        }
-    }
-
-    /// Whether a rule may state a fact of an op from that anchor on, given the configuration.
-    pub(super) fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
-        may_hold_from(fact, anchor, self.program, op)
-            && (self.config.pure_ops_assert() || !is_assumption(fact, self.program, op))
-    }
-
-    pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
-        let may_hold = |fact: &Arc<Fact>| self.may_hold_from(fact, anchor, op);
-        if known.facts.iter().any(may_hold) && self.agenda.touched.insert((op, anchor)) {
-            self.agenda.waiting.push((op, anchor));
-        }
-    }
-
-    /// Asserts that a size is not negative where the value exists, nor above the limit that its type states.
-    pub(super) fn note_size(&mut self, column: Column, class: Id) {
-        if let Column::Dim(value, dim) = column
-            && (self.config.pure_ops_assert() || self.is_size_given(column, value))
-            && let Some(point) = Point::of(self.program, value)
-        {
-            let size = self.known.egraph.form(class).clone();
-            if !size.is_constant() {
-                if let Some(limit) = self.program.size_limit(value, dim)
-                    && let Some(room) = size.neg().add_constant(&limit)
-                {
-                    let claim = Expr::at_most(Expr::Leaf(column), Expr::integer(limit));
-                    self.known.add_fact(
-                        room,
-                        Relation::AtLeastZero,
-                        Some(point),
-                        FactOrigin::Size(column),
-                        claim,
-                    );
-                }
-                self.known.add_fact(
-                    size,
-                    Relation::AtLeastZero,
-                    Some(point),
-                    FactOrigin::Size(column),
-                    Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
-                );
-            }
-        }
-    }
-
-    /// Whether a size exists independently of an op's operands: it has no definition and no loop carries it. The value
-    /// of any other size may be poison if the size is negative.
-    fn is_size_given(&self, column: Column, value: ValueId) -> bool {
-        let defined = self.definition(column).is_some();
-        !defined && !self.is_carried(value)
-    }
-
-    /// Whether a value is carried by a loop: an argument of a branch target, or a result of a loop.
-    fn is_carried(&self, value: ValueId) -> bool {
-        match owner(self.program, value) {
-            None => true,
-            Some((op, place)) => {
-                let known = self.rules.op(self.program.op_name(op));
-                known.is_some_and(|known| known.carried(self.program, op, place).is_some())
-            }
-        }
     }
 
     fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
@@ -361,7 +386,10 @@ impl Engine<'_> {
             return;
         };
         for (number, fact) in known.facts.iter().enumerate() {
-            if self.may_hold_from(fact, anchor, op) {
+            if self
+                .definitions
+                .may_hold_from(&self.known, fact, anchor, op)
+            {
                 self.put_down_fact(op, anchor, number, fact);
             }
         }
@@ -399,10 +427,15 @@ impl Engine<'_> {
                     return;
                 }
                 Err(Stop::Demand(column)) => {
-                    self.define(column);
+                    self.definitions.define(&mut self.known, column);
                 }
                 Err(Stop::Inapplicable) => {
-                    return self.park(open, smallvec![], Waiting::Fact(op, anchor, number));
+                    return self.definitions.park(
+                        &mut self.known,
+                        open,
+                        smallvec![],
+                        Waiting::Fact(op, anchor, number),
+                    );
                 }
             }
         }
@@ -425,7 +458,9 @@ impl Engine<'_> {
     fn intern_facts(&mut self) {
         while let Some(deferred) = self.known.facts.take_deferred() {
             if deferred.given.is_empty()
-                && let Some((compared, relation)) = self.compared(&deferred.condition)
+                && let Some((compared, relation)) = self
+                    .definitions
+                    .compared(&mut self.known, &deferred.condition)
             {
                 let (Compared::True(form) | Compared::Open(form)) = compared;
                 // A comparison of constants is no fact.
@@ -436,11 +471,13 @@ impl Engine<'_> {
                 }
                 continue;
             }
-            let condition = self.intern(&deferred.condition);
+            let condition = self
+                .definitions
+                .intern(&mut self.known, &deferred.condition);
             let given: Vec<Id> = deferred
                 .given
                 .iter()
-                .map(|given| self.intern(given))
+                .map(|given| self.definitions.intern(&mut self.known, given))
                 .collect();
             let stated = Arc::new(Stated {
                 condition: deferred.condition,

@@ -31,10 +31,11 @@ impl Engine<'_> {
             program,
             rules,
             config: self.config,
+            definitions: self.definitions.moved_to(rules),
             known: self.known.moved_to(program),
             bounds: self.bounds,
             invariants: self.invariants,
-            agenda: self.agenda,
+            apart: self.apart,
             scope: self.scope,
         }
     }

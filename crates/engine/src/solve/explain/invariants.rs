@@ -51,7 +51,10 @@ impl Engine<'_> {
             return Ok(proofs.clone());
         }
         let (op, condition, system) = (own.op, own.condition.clone(), own.system);
-        let merge = self.merge(op).ok_or(NoProof::NotFoundAgain)?;
+        let merge = self
+            .definitions
+            .merge(&self.known, op)
+            .ok_or(NoProof::NotFoundAgain)?;
         // A later invariant may depend on this one.
         let explained = self.invariants.explained.replace(system);
         let count = self.invariants.up_to(system);

@@ -66,7 +66,7 @@ impl Engine<'_> {
         Setting {
             integers,
             symbols: self
-                .scope
+                .definitions
                 .symbols
                 .iter()
                 .map(|(&n, range)| (n, range.clone()))

@@ -177,7 +177,7 @@ impl Engine<'_> {
             found.push(Expr::equal(rest, Expr::integer(0)));
         }
         let limits = self.limits(open, yielded, the_loop, before);
-        let class = self.intern(&initial);
+        let class = self.definitions.intern(&mut self.known, &initial);
         let range = self.range_at(class, Some(before));
         self.numeric_bounds(&limits.numbers, &range, &initial, &argument, found);
         for limit in limits.terms {
@@ -216,7 +216,7 @@ impl Engine<'_> {
         let own = Form::atom(open.own);
         let mut work = vec![(definition, MAX_DEPTH)];
         while let Some((term, depth)) = work.pop() {
-            let class = self.intern(&term);
+            let class = self.definitions.intern(&mut self.known, &term);
             let added = self.known.egraph.form(class).sub(&own);
             let limit = Int::from(MAX_SHIFT);
             let fits = |added: &&Int| !added.is_zero() && **added <= limit && **added >= -&limit;
@@ -351,11 +351,11 @@ impl Engine<'_> {
             forms.push(self.known.facts.get(fact).form.clone());
         }
         forms.extend(self.known.told_of(open.own, yielded, the_loop.end));
-        let first = self.intern(&open.initial);
+        let first = self.definitions.intern(&mut self.known, &open.initial);
         forms.extend(self.known.told_of(open.own, first, before));
         // The condition of the back edge also bounds the next value.
         if let Some(condition) = &the_loop.conditions[1] {
-            let class = self.intern(condition);
+            let class = self.definitions.intern(&mut self.known, condition);
             let rows = implied(&self.known.egraph, class, true);
             let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
             let next = self.known.egraph.form(yielded).clone();
@@ -416,7 +416,7 @@ impl Engine<'_> {
         if upper.is_some_and(|upper| *upper <= Int::ZERO) {
             found.push(Expr::at_most(now.clone(), first.clone()));
         }
-        let first = self.intern(&first);
+        let first = self.definitions.intern(&mut self.known, &first);
         let first = self.known.egraph.form(first).clone();
         let first = self.known.form_range_at(&first, Some(before));
         let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));

@@ -1,9 +1,8 @@
 //! Closed forms of carried columns that change by the same amount in each iteration, or not at all.
 
 use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
-use super::super::define::Frame;
+use super::super::define::{Definitions, Frame};
 use super::super::definitions::Known;
-use super::super::engine::Engine;
 use super::super::knowledge::Knowledge;
 use super::quadratic::Attempt;
 use crate::number::Int;
@@ -13,7 +12,7 @@ use crate::term::{Expr, Form, Operator, Reason};
 use std::sync::Arc;
 
 impl Knowledge<'_> {
-    /// The closed form over the trip number, if the difference that the body makes is known.
+    /// The closed form over the trip number, if the difference that the body makes is op_rules.
     fn closed_form(&self, carried: Carried) -> Attempt {
         let Some(difference) = self.difference(carried) else {
             return Attempt::None;
@@ -48,40 +47,50 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Definitions<'_> {
     /// Demands the yielded column, and then the decision.
-    pub(in crate::solve) fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.known.columns.number(argument);
-        let entry = self.known.columns.entry_mut(number);
+    pub(in crate::solve) fn begin_induction(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        argument: Column,
+        stack: &mut Vec<Frame>,
+    ) {
+        let number = known.columns.number(argument);
+        let entry = known.columns.entry_mut(number);
         let Some(carried) = entry.carried.as_deref().copied() else {
             return;
         };
         if entry.induction == Induction::Open {
             entry.induction = Induction::Begun;
             stack.push(Frame::Decide(argument));
-            self.push_new(vec![carried.yielded], stack);
+            self.push_new(known, vec![carried.yielded], stack);
         }
     }
 
     /// The induction step: with an arbitrary argument, is the yielded column the argument plus an amount that is the
     /// same in each iteration?
-    pub(in crate::solve) fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.known.columns.number(argument);
-        self.known.columns.entry_mut(number).induction = Induction::Decided;
-        let Some(carried) = self.known.columns.entry(number).carried.as_deref().copied() else {
+    pub(in crate::solve) fn decide_induction(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        argument: Column,
+        stack: &mut Vec<Frame>,
+    ) {
+        let number = known.columns.number(argument);
+        known.columns.entry_mut(number).induction = Induction::Decided;
+        let Some(carried) = known.columns.entry(number).carried.as_deref().copied() else {
             return;
         };
-        let term = match self.known.closed_form(carried) {
+        let term = match known.closed_form(carried) {
             Attempt::Found(term) => term,
-            Attempt::Needs(column) if self.known.columns.is_new(column) => {
-                self.known.columns.entry_mut(number).induction = Induction::Begun;
+            Attempt::Needs(column) if known.columns.is_new(column) => {
+                known.columns.entry_mut(number).induction = Induction::Begun;
                 stack.push(Frame::Decide(argument));
-                self.push_new(vec![column], stack);
+                self.push_new(known, vec![column], stack);
                 return;
             }
             Attempt::Needs(_) | Attempt::None => {
                 self.agenda.changing.push(argument);
-                self.note_open_loop(argument, carried.op);
+                self.open_loops.push((argument, carried.op));
                 return;
             }
         };
@@ -91,46 +100,48 @@ impl Engine<'_> {
             term,
             origin: Origin::Induction(carried.op),
         };
-        self.known.columns.entry_mut(number).definition = Some(Arc::new(definition));
+        known.columns.entry_mut(number).definition = Some(Arc::new(definition));
         stack.push(Frame::Unite(argument));
-        self.push_new(needed, stack);
+        self.push_new(known, needed, stack);
     }
 
     /// Unites a leaf with its late definition, whose columns have their classes by now.
-    pub(in crate::solve) fn unite_with_definition(&mut self, column: Column) {
-        let number = self.known.columns.number(column);
-        let Some(definition) = self.known.columns.entry(number).definition.clone() else {
+    pub(in crate::solve) fn unite_with_definition(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        column: Column,
+    ) {
+        let number = known.columns.number(column);
+        let Some(definition) = known.columns.entry(number).definition.clone() else {
             return;
         };
         let mut open = false;
         definition
             .term
-            .for_each_leaf(&mut |&column| open |= self.known.columns.done(column).is_none());
-        if let (Some(own), false) = (self.known.columns.done(column), open) {
-            let class = self.intern_unfolded(&definition.term);
-            self.known
-                .egraph
-                .unite(own, class, Reason::Definition(number));
+            .for_each_leaf(&mut |&column| open |= known.columns.done(column).is_none());
+        if let (Some(own), false) = (known.columns.done(column), open) {
+            let class = self.intern_unfolded(known, &definition.term);
+            known.egraph.unite(own, class, Reason::Definition(number));
             self.agenda.late.note_defined(number);
-            self.known.refresh_facts();
+            known.refresh_facts();
             self.agenda.has_news = true;
-            self.scope.unknown.forget();
         }
     }
 
     /// The trip count of a loop, as a term over columns that exist before it.
-    pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
-        let known = self.rules.op(self.program.op_name(the_loop))?;
+    pub(in crate::solve) fn trips(
+        &mut self,
+        known: &mut Knowledge<'_>,
+        the_loop: OpId,
+    ) -> Option<Expr<Column>> {
+        let op_rules = self.rules.op(known.points.program.op_name(the_loop))?;
         loop {
-            let mut constants = Known::new(
-                &self.known.columns,
-                &self.known.egraph,
-                self.config.integer_overflow,
-            );
-            match known.trips(self.rules, self.program, the_loop, &mut constants) {
+            let mut constants =
+                Known::new(&known.columns, &known.egraph, self.config.integer_overflow);
+            match op_rules.trips(self.rules, known.points.program, the_loop, &mut constants) {
                 Ok(trips) => return Some(trips),
                 Err(Stop::Demand(column)) => {
-                    self.define(column);
+                    self.define(known, column);
                 }
                 Err(Stop::Inapplicable) => return None,
             }
@@ -143,17 +154,11 @@ impl Engine<'_> {
     /// The column that must be defined first.
     pub(in crate::solve) fn after_all_trips(
         &mut self,
+        known: &mut Knowledge<'_>,
         carried: Carried,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let argument = self.known.columns.number(carried.argument);
-        let Some(definition) = self
-            .known
-            .columns
-            .entry(argument)
-            .definition
-            .as_deref()
-            .cloned()
-        else {
+        let argument = known.columns.number(carried.argument);
+        let Some(definition) = known.columns.entry(argument).definition.as_deref().cloned() else {
             return Ok(None);
         };
         let counter = carried.counter.map(Column::Trip);
@@ -164,19 +169,16 @@ impl Engine<'_> {
         if !counts {
             return Ok(Some(definition));
         }
-        let Some(known) = self.rules.op(self.program.op_name(carried.op)) else {
+        let Some(op_rules) = self.rules.op(known.points.program.op_name(carried.op)) else {
             return Ok(None);
         };
-        let mut constants = Known::new(
-            &self.known.columns,
-            &self.known.egraph,
-            self.config.integer_overflow,
-        );
-        let trips = match known.trips(self.rules, self.program, carried.op, &mut constants) {
-            Ok(trips) => trips,
-            Err(Stop::Demand(column)) => return Err(column),
-            Err(Stop::Inapplicable) => return Ok(None),
-        };
+        let mut constants = Known::new(&known.columns, &known.egraph, self.config.integer_overflow);
+        let trips =
+            match op_rules.trips(self.rules, known.points.program, carried.op, &mut constants) {
+                Ok(trips) => trips,
+                Err(Stop::Demand(column)) => return Err(column),
+                Err(Stop::Inapplicable) => return Ok(None),
+            };
         let term = definition
             .term
             .map(&mut |&column| match Some(column) == counter {

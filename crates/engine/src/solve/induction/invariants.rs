@@ -4,9 +4,11 @@
 //! premises of all remaining ones are proved.
 
 use super::super::decide::Decided;
+use super::super::define::Definitions;
 use super::super::definitions::Known;
 use super::super::engine::Engine;
 use super::super::facts::{FactOrigin, Stated};
+use super::super::knowledge::Knowledge;
 use super::state::Invariant;
 use crate::program::{Column, OpId, Point, TypeView, ValueId};
 use crate::rules::{CarriedLoop, Merge};
@@ -30,15 +32,25 @@ struct Group {
     is_prepared: bool,
 }
 
+impl Definitions<'_> {
+    /// The loop or join of an op.
+    pub(in crate::solve) fn merge(&self, known: &Knowledge<'_>, op: OpId) -> Option<Merge> {
+        self.rules
+            .merge(known.points.program, &known.points.dominance, op)
+    }
+}
+
 impl Engine<'_> {
-    /// Records that a loop carries a column without a closed form.
-    pub(in crate::solve) fn note_open_loop(&mut self, column: Column, op: OpId) {
-        let is_counted = matches!(
-            column,
-            Column::Value(_) | Column::Unsigned(_) | Column::Dim(..) | Column::Element(..)
-        );
-        if is_counted {
-            self.note_merge(op);
+    /// Queues the loops that carry a column without a closed form.
+    fn note_open_loops(&mut self) {
+        for (column, op) in std::mem::take(&mut self.definitions.open_loops) {
+            let is_counted = matches!(
+                column,
+                Column::Value(_) | Column::Unsigned(_) | Column::Dim(..) | Column::Element(..)
+            );
+            if is_counted {
+                self.note_merge(op);
+            }
         }
     }
 
@@ -63,12 +75,14 @@ impl Engine<'_> {
     /// Searches for invariants of the queued loops and joins, and of those that are queued meanwhile. It follows
     /// program order, since later ops may depend on the results of earlier ones.
     pub(in crate::solve) fn find_invariants(&mut self) {
+        self.note_open_loops();
         if self.invariants.is_searching || self.invariants.waiting.is_empty() {
             return;
         }
         self.invariants.is_searching = true;
         let mut groups: BTreeMap<Vec<u32>, Group> = BTreeMap::new();
         loop {
+            self.note_open_loops();
             for op in std::mem::take(&mut self.invariants.waiting) {
                 let group = groups.entry(self.place_in_order(op)).or_default();
                 group.ops.push(op);
@@ -94,7 +108,7 @@ impl Engine<'_> {
         ops.sort_unstable();
         let (mut loops, mut joins) = (vec![], vec![]);
         for op in ops {
-            match self.merge(op) {
+            match self.definitions.merge(&self.known, op) {
                 join @ Some(Merge::Join(_)) => joins.extend(join),
                 the_loop => loops.extend(the_loop),
             }
@@ -119,12 +133,6 @@ impl Engine<'_> {
         let retried: Vec<&Merge> = all.into_iter().filter(is_retried).collect();
         self.find_together(&retried, Self::narrower);
         self.find_around(&loops);
-    }
-
-    /// The loop or join of an op.
-    pub(in crate::solve) fn merge(&self, op: OpId) -> Option<Merge> {
-        self.rules
-            .merge(self.program, &self.known.points.dominance, op)
     }
 
     /// The sort key of an op's group: the ops around its outermost loop, outermost first. A join outside of loops comes
@@ -167,15 +175,15 @@ impl Engine<'_> {
 
     /// Defines the values that are merged at a loop or join, and enters the points that they come from.
     fn prepare(&mut self, op: OpId) {
-        let Some(merge) = self.merge(op) else {
+        let Some(merge) = self.definitions.merge(&self.known, op) else {
             return;
         };
         for value in merge.values() {
             for column in self.merged_columns(value) {
-                self.define(column);
+                self.definitions.define(&mut self.known, column);
                 for (condition, _) in merge.premises(&Expr::Leaf(column)) {
                     condition.for_each_leaf(&mut |&column| {
-                        self.define(column);
+                        self.definitions.define(&mut self.known, column);
                     });
                 }
             }
@@ -209,7 +217,10 @@ impl Engine<'_> {
     pub(super) fn open_columns(&self, the_loop: &CarriedLoop) -> Vec<[Column; 3]> {
         let mut open = vec![];
         for carried in &the_loop.carried {
-            if self.has_definitions(carried.argument) {
+            if self
+                .definitions
+                .has_definitions(&self.known, carried.argument)
+            {
                 for column in self.merged_columns(carried.argument) {
                     if self.definition(column).is_none()
                         && self.known.columns.done(column).is_some()
@@ -226,6 +237,7 @@ impl Engine<'_> {
     /// Retries candidates of the loops and joins around others, inner ones first: the invariants of inner loops may prove
     /// further ones, whether the inner loops belong to an earlier question or to this one.
     fn find_around(&mut self, merges: &[Merge]) {
+        self.note_open_loops();
         let heights = &self.invariants.heights;
         let around = merges
             .iter()
@@ -335,7 +347,7 @@ impl Engine<'_> {
             );
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
-                    self.define(column);
+                    self.definitions.define(&mut self.known, column);
                 }
                 Err(crate::rules::Stop::Inapplicable) => return,
                 Ok(after) => break after,
@@ -345,7 +357,7 @@ impl Engine<'_> {
     }
 
     fn state_at(&mut self, number: usize, condition: Expr<Column>, point: Option<Point>) {
-        let class = self.intern(&condition);
+        let class = self.definitions.intern(&mut self.known, &condition);
         let origin = FactOrigin::Invariant(number as u32);
         let stated = Arc::new(Stated {
             condition,

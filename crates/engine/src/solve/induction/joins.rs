@@ -81,7 +81,9 @@ impl Engine<'_> {
         let mut results = self.program.results(op).iter();
         if self.config.invariants
             && (self.has_facts_inside(op) || known.defines.is_empty())
-            && results.any(|result| is_asked(result) && self.has_definitions(*result))
+            && results.any(|result| {
+                is_asked(result) && self.definitions.has_definitions(&self.known, *result)
+            })
         {
             self.note_merge(op);
         }
@@ -127,7 +129,10 @@ impl Engine<'_> {
             let mut facts = known.facts.iter();
             let mut defines = known.defines.iter();
             known.loop_.is_some()
-                || facts.any(|fact| self.may_hold_from(fact, Anchor::After, op))
+                || facts.any(|fact| {
+                    self.definitions
+                        .may_hold_from(&self.known, fact, Anchor::After, op)
+                })
                 || defines.any(|define| !define.head.given.is_empty())
         })
     }
