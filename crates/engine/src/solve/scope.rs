@@ -5,6 +5,7 @@ use super::define::Definitions;
 use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
+use super::induction::Search;
 use super::knowledge::Knowledge;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{
@@ -188,7 +189,7 @@ impl Engine<'_> {
                     self.demand_integers(self.program.results(op));
                 }
                 if known.is_join {
-                    self.note_join(op, known);
+                    Search::new(self).note_join(op, known);
                 }
             }
         }
@@ -377,7 +378,7 @@ impl Engine<'_> {
                 None => break,
             }
         }
-        self.find_invariants();
+        Search::new(self).find_invariants();
     }
 
     fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {

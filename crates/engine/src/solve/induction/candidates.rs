@@ -1,8 +1,8 @@
 //! Candidate invariants of a loop, derived from the initial values and the body.
 
-use super::super::engine::Engine;
 use super::super::implied::implied;
 use super::super::knowledge::Knowledge;
+use super::invariants::Search;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
@@ -94,21 +94,21 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Search<'_, '_> {
     /// The candidate invariants of a loop's carried columns.
     pub(super) fn candidates_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let before = the_loop.before;
         let mut all = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
             let (own, next) = (
-                self.known.columns.done(argument),
-                self.known.columns.done(yielded),
+                self.engine.known.columns.done(argument),
+                self.engine.known.columns.done(yielded),
             );
             let (Some(own), Some(next)) = (own, next) else {
                 continue;
             };
-            let own_form = self.known.egraph.form(own).clone();
-            let change = self.known.egraph.form(next).sub(&own_form);
+            let own_form = self.engine.known.egraph.form(own).clone();
+            let change = self.engine.known.egraph.form(next).sub(&own_form);
             if let (Some(own), Some(change)) = (own_form.as_atom(), change) {
                 let initial = Expr::Leaf(initial);
                 all.push((
@@ -152,7 +152,10 @@ impl Engine<'_> {
         found.push(Expr::equal(argument.clone(), initial.clone()));
         found.push(at_least(initial.clone()));
         found.push(at_most(initial.clone()));
-        let change = self.known.range_of_goal(&open.change, Some(the_loop.end));
+        let change = self
+            .engine
+            .known
+            .range_of_goal(&open.change, Some(the_loop.end));
         let small = |end: Option<&Int>| {
             let limit = Int::from(MAX_SHIFT);
             end.filter(|&end| *end <= limit && *end >= -&limit).cloned()
@@ -177,8 +180,11 @@ impl Engine<'_> {
             found.push(Expr::equal(rest, Expr::integer(0)));
         }
         let limits = self.limits(open, yielded, the_loop, before);
-        let class = self.definitions.intern(&mut self.known, &initial);
-        let range = self.range_at(class, Some(before));
+        let class = self
+            .engine
+            .definitions
+            .intern(&mut self.engine.known, &initial);
+        let range = self.engine.range_at(class, Some(before));
         self.numeric_bounds(&limits.numbers, &range, &initial, &argument, found);
         for limit in limits.terms {
             let shifts = |end: Option<Int>, other: i64| {
@@ -210,14 +216,21 @@ impl Engine<'_> {
     /// iteration if the addition never wraps or saturates.
     fn steps_within(&mut self, open: &Open) -> Vec<Int> {
         let mut steps = vec![];
-        let Some(definition) = self.definition(open.yielded).map(|it| it.term.clone()) else {
+        let Some(definition) = self
+            .engine
+            .definition(open.yielded)
+            .map(|it| it.term.clone())
+        else {
             return steps;
         };
         let own = Form::atom(open.own);
         let mut work = vec![(definition, MAX_DEPTH)];
         while let Some((term, depth)) = work.pop() {
-            let class = self.definitions.intern(&mut self.known, &term);
-            let added = self.known.egraph.form(class).sub(&own);
+            let class = self
+                .engine
+                .definitions
+                .intern(&mut self.engine.known, &term);
+            let added = self.engine.known.egraph.form(class).sub(&own);
             let limit = Int::from(MAX_SHIFT);
             let fits = |added: &&Int| !added.is_zero() && **added <= limit && **added >= -&limit;
             let added = added.as_ref().and_then(Form::as_constant).filter(fits);
@@ -237,12 +250,16 @@ impl Engine<'_> {
     pub(super) fn narrower_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let mut found = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
-            let Some(own) = self.known.columns.done(argument) else {
+            let Some(own) = self.engine.known.columns.done(argument) else {
                 continue;
             };
-            let first = self.best_range(&Expr::Leaf(initial), Some(the_loop.before));
-            let next = self.best_range(&Expr::Leaf(yielded), Some(the_loop.end));
-            let known = self.range_at(own, the_loop.starts.first().copied());
+            let first = self
+                .engine
+                .best_range(&Expr::Leaf(initial), Some(the_loop.before));
+            let next = self
+                .engine
+                .best_range(&Expr::Leaf(yielded), Some(the_loop.end));
+            let known = self.engine.range_at(own, the_loop.starts.first().copied());
             let either = first.join(&next);
             let argument = Expr::Leaf(argument);
             if let Some(lower) = either.lower()
@@ -263,7 +280,7 @@ impl Engine<'_> {
     }
 
     fn holds_at(&mut self, condition: &Expr<Column>, point: Point) -> bool {
-        let decided = self.prove(condition, Some(point));
+        let decided = self.engine.prove(condition, Some(point));
         decided.is_ok_and(|decided| decided == super::super::decide::Decided::True)
     }
 
@@ -334,31 +351,43 @@ impl Engine<'_> {
     ) -> Limits {
         let mut limits = Limits::default();
         let mut forms = vec![];
-        for class in self.known.cone(yielded) {
-            let range = self.range_at(class, Some(the_loop.end));
+        for class in self.engine.known.cone(yielded) {
+            let range = self.engine.range_at(class, Some(the_loop.end));
             limits.numbers.extend(range.lower().cloned());
             limits.numbers.extend(range.upper().cloned());
-            for node in self.known.egraph.nodes(class) {
+            for node in self.engine.known.egraph.nodes(class) {
                 if let ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) = node
                     && let &[a, b] = &sides[..]
                 {
-                    forms.extend(self.known.egraph.form(a).sub(self.known.egraph.form(b)));
+                    forms.extend(
+                        self.engine
+                            .known
+                            .egraph
+                            .form(a)
+                            .sub(self.engine.known.egraph.form(b)),
+                    );
                 }
             }
         }
-        let path = self.known.points.path(the_loop.end);
-        for fact in self.known.facts.visible_about(open.own, Some(&path)) {
-            forms.push(self.known.facts.get(fact).form.clone());
+        let path = self.engine.known.points.path(the_loop.end);
+        for fact in self.engine.known.facts.visible_about(open.own, Some(&path)) {
+            forms.push(self.engine.known.facts.get(fact).form.clone());
         }
-        forms.extend(self.known.told_of(open.own, yielded, the_loop.end));
-        let first = self.definitions.intern(&mut self.known, &open.initial);
-        forms.extend(self.known.told_of(open.own, first, before));
+        forms.extend(self.engine.known.told_of(open.own, yielded, the_loop.end));
+        let first = self
+            .engine
+            .definitions
+            .intern(&mut self.engine.known, &open.initial);
+        forms.extend(self.engine.known.told_of(open.own, first, before));
         // The condition of the back edge also bounds the next value.
         if let Some(condition) = &the_loop.conditions[1] {
-            let class = self.definitions.intern(&mut self.known, condition);
-            let rows = implied(&self.known.egraph, class, true);
+            let class = self
+                .engine
+                .definitions
+                .intern(&mut self.engine.known, condition);
+            let rows = implied(&self.engine.known.egraph, class, true);
             let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
-            let next = self.known.egraph.form(yielded).clone();
+            let next = self.engine.known.egraph.form(yielded).clone();
             for (row, _) in rows {
                 // Shift the limit of the next value by the change.
                 if about(open.own, &row) {
@@ -380,7 +409,7 @@ impl Engine<'_> {
                 (_, true, Some(rest)) => rest,
                 _ => continue,
             };
-            match self.known.write_before(&at_zero, before) {
+            match self.engine.known.write_before(&at_zero, before) {
                 Some(Expr::Integer(value)) => {
                     let around = [&value - Int::ONE, &value + Int::ONE, value];
                     limits.numbers.extend(around);
@@ -408,7 +437,7 @@ impl Engine<'_> {
         let Some(change) = a.change.sub(&b.change) else {
             return;
         };
-        let change = self.known.range_of_goal(&change, Some(the_loop.end));
+        let change = self.engine.known.range_of_goal(&change, Some(the_loop.end));
         let (lower, upper) = (change.lower(), change.upper());
         if lower.is_some_and(|lower| *lower >= Int::ZERO) {
             found.push(Expr::at_most(first.clone(), now.clone()));
@@ -416,9 +445,12 @@ impl Engine<'_> {
         if upper.is_some_and(|upper| *upper <= Int::ZERO) {
             found.push(Expr::at_most(now.clone(), first.clone()));
         }
-        let first = self.definitions.intern(&mut self.known, &first);
-        let first = self.known.egraph.form(first).clone();
-        let first = self.known.form_range_at(&first, Some(before));
+        let first = self
+            .engine
+            .definitions
+            .intern(&mut self.engine.known, &first);
+        let first = self.engine.known.egraph.form(first).clone();
+        let first = self.engine.known.form_range_at(&first, Some(before));
         let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));
         if first.as_constant().is_some_and(Int::is_zero) {
             found.push(Expr::equal(a.clone(), b.clone()));

@@ -40,10 +40,22 @@ impl Definitions<'_> {
     }
 }
 
-impl Engine<'_> {
+/// The search for invariants, which asks the engine whether candidates hold.
+pub(in crate::solve) struct Search<'e, 'p> {
+    pub(super) engine: &'e mut Engine<'p>,
+}
+
+impl<'e, 'p> Search<'e, 'p> {
+    /// The search in the program of an engine.
+    pub(in crate::solve) fn new(engine: &'e mut Engine<'p>) -> Search<'e, 'p> {
+        Search { engine }
+    }
+}
+
+impl Search<'_, '_> {
     /// Queues the loops that carry a column without a closed form.
     fn note_open_loops(&mut self) {
-        for (column, op) in std::mem::take(&mut self.definitions.open_loops) {
+        for (column, op) in std::mem::take(&mut self.engine.definitions.open_loops) {
             let is_counted = matches!(
                 column,
                 Column::Value(_) | Column::Unsigned(_) | Column::Dim(..) | Column::Element(..)
@@ -56,13 +68,16 @@ impl Engine<'_> {
 
     /// Queues the search for invariants of a loop or join.
     pub(super) fn note_merge(&mut self, op: OpId) {
-        if self.config.invariants && self.invariants.noted.insert(op) {
-            self.invariants.waiting.push(op);
+        if self.engine.config.invariants && self.engine.invariants.noted.insert(op) {
+            self.engine.invariants.waiting.push(op);
             let (mut at, mut depth) = (op, 0);
-            while let Some(block) = self.program.block_of(at) {
-                at = self.program.region_parent(self.program.block_region(block));
+            while let Some(block) = self.engine.program.block_of(at) {
+                at = self
+                    .engine
+                    .program
+                    .region_parent(self.engine.program.block_region(block));
                 depth += 1;
-                let height = self.invariants.heights.entry(at).or_default();
+                let height = self.engine.invariants.heights.entry(at).or_default();
                 // Then the heights of the ops further out are no less.
                 if *height >= depth {
                     break;
@@ -76,14 +91,14 @@ impl Engine<'_> {
     /// program order, since later ops may depend on the results of earlier ones.
     pub(in crate::solve) fn find_invariants(&mut self) {
         self.note_open_loops();
-        if self.invariants.is_searching || self.invariants.waiting.is_empty() {
+        if self.engine.invariants.is_searching || self.engine.invariants.waiting.is_empty() {
             return;
         }
-        self.invariants.is_searching = true;
+        self.engine.invariants.is_searching = true;
         let mut groups: BTreeMap<Vec<u32>, Group> = BTreeMap::new();
         loop {
             self.note_open_loops();
-            for op in std::mem::take(&mut self.invariants.waiting) {
+            for op in std::mem::take(&mut self.engine.invariants.waiting) {
                 let group = groups.entry(self.place_in_order(op)).or_default();
                 group.ops.push(op);
                 group.is_prepared = false;
@@ -101,14 +116,14 @@ impl Engine<'_> {
             }
             self.find_in_group(first.remove().ops);
         }
-        self.invariants.is_searching = false;
+        self.engine.invariants.is_searching = false;
     }
 
     fn find_in_group(&mut self, mut ops: Vec<OpId>) {
         ops.sort_unstable();
         let (mut loops, mut joins) = (vec![], vec![]);
         for op in ops {
-            match self.definitions.merge(&self.known, op) {
+            match self.engine.definitions.merge(&self.engine.known, op) {
                 join @ Some(Merge::Join(_)) => joins.extend(join),
                 the_loop => loops.extend(the_loop),
             }
@@ -123,11 +138,11 @@ impl Engine<'_> {
         // Joins last: if there are too many candidates, those of loops are tried.
         loops.extend(joins);
         let all: Vec<&Merge> = loops.iter().collect();
-        let before = self.invariants.all.len();
+        let before = self.engine.invariants.all.len();
         self.find_together(&all, Self::candidates);
         // The invariants may narrow the yielded values. Without any, joins have no further candidates, unless there were
         // too many.
-        let tried = &self.invariants.all[before..];
+        let tried = &self.engine.invariants.all[before..];
         let gains = tried.len() == MAX_CANDIDATES || tried.iter().any(|it| it.is_live);
         let is_retried = |merge: &&Merge| gains || matches!(merge, Merge::Loop(_));
         let retried: Vec<&Merge> = all.into_iter().filter(is_retried).collect();
@@ -141,12 +156,15 @@ impl Engine<'_> {
         let outermost = self.outermost_loop(op);
         let mut place = vec![outermost.0];
         let mut at = outermost;
-        while let Some(block) = self.program.block_of(at) {
-            at = self.program.region_parent(self.program.block_region(block));
+        while let Some(block) = self.engine.program.block_of(at) {
+            at = self
+                .engine
+                .program
+                .region_parent(self.engine.program.block_region(block));
             place.push(at.0);
         }
         place.reverse();
-        let known = self.rules.op(self.program.op_name(outermost));
+        let known = self.engine.rules.op(self.engine.program.op_name(outermost));
         if known.is_some_and(|known| known.is_join) {
             place.push(u32::MAX);
         }
@@ -157,15 +175,21 @@ impl Engine<'_> {
     /// no loop.
     pub(super) fn outermost_loop(&self, op: OpId) -> OpId {
         let (mut at, mut outermost) = (op, op);
-        if !self.program.successors(op).is_empty()
-            && let Some(block) = self.program.block_of(op)
+        if !self.engine.program.successors(op).is_empty()
+            && let Some(block) = self.engine.program.block_of(op)
         {
-            at = self.program.region_parent(self.program.block_region(block));
+            at = self
+                .engine
+                .program
+                .region_parent(self.engine.program.block_region(block));
             outermost = at;
         }
-        while let Some(block) = self.program.block_of(at) {
-            at = self.program.region_parent(self.program.block_region(block));
-            let known = self.rules.op(self.program.op_name(at));
+        while let Some(block) = self.engine.program.block_of(at) {
+            at = self
+                .engine
+                .program
+                .region_parent(self.engine.program.block_region(block));
+            let known = self.engine.rules.op(self.engine.program.op_name(at));
             if known.is_some_and(|known| known.loop_.is_some()) {
                 outermost = at;
             }
@@ -175,38 +199,44 @@ impl Engine<'_> {
 
     /// Defines the values that are merged at a loop or join, and enters the points that they come from.
     fn prepare(&mut self, op: OpId) {
-        let Some(merge) = self.definitions.merge(&self.known, op) else {
+        let Some(merge) = self.engine.definitions.merge(&self.engine.known, op) else {
             return;
         };
         for value in merge.values() {
             for column in self.merged_columns(value) {
-                self.definitions.define(&mut self.known, column);
+                self.engine
+                    .definitions
+                    .define(&mut self.engine.known, column);
                 for (condition, _) in merge.premises(&Expr::Leaf(column)) {
                     condition.for_each_leaf(&mut |&column| {
-                        self.definitions.define(&mut self.known, column);
+                        self.engine
+                            .definitions
+                            .define(&mut self.engine.known, column);
                     });
                 }
             }
         }
         for point in sources_of(&merge) {
-            self.enter(point);
+            self.engine.enter(point);
         }
     }
 
     /// The columns of a loop's argument, or of a join's result, that invariants may mention.
     pub(super) fn merged_columns(&self, value: ValueId) -> Vec<Column> {
-        match self.program.value_type(value) {
+        match self.engine.program.value_type(value) {
             TypeView::Index => vec![Column::Value(value)],
             TypeView::Integer { width } if width > 1 => vec![Column::Value(value)],
             kind => {
                 let rank = kind.shape().and_then(|shape| shape.rank()).unwrap_or(0);
                 let dims = (0..rank.min(MAX_RANK)).map(|dim| Column::Dim(value, dim as u32));
-                let of_integers = match self.program.element_type(value) {
+                let of_integers = match self.engine.program.element_type(value) {
                     Some(TypeView::Integer { width }) => width > 1,
                     other => matches!(other, Some(TypeView::Index)),
                 };
                 let elements = (0..MAX_ELEMENTS)
-                    .filter(|&at| of_integers && Column::has_element(self.program, value, at))
+                    .filter(|&at| {
+                        of_integers && Column::has_element(self.engine.program, value, at)
+                    })
                     .map(|at| Column::Element(value, at));
                 dims.chain(elements).collect()
             }
@@ -218,12 +248,13 @@ impl Engine<'_> {
         let mut open = vec![];
         for carried in &the_loop.carried {
             if self
+                .engine
                 .definitions
-                .has_definitions(&self.known, carried.argument)
+                .has_definitions(&self.engine.known, carried.argument)
             {
                 for column in self.merged_columns(carried.argument) {
-                    if self.definition(column).is_none()
-                        && self.known.columns.done(column).is_some()
+                    if self.engine.definition(column).is_none()
+                        && self.engine.known.columns.done(column).is_some()
                     {
                         let at = |value| column.of_value(value);
                         open.push([column, at(carried.initial), at(carried.yielded)]);
@@ -238,16 +269,19 @@ impl Engine<'_> {
     /// further ones, whether the inner loops belong to an earlier question or to this one.
     fn find_around(&mut self, merges: &[Merge]) {
         self.note_open_loops();
-        let heights = &self.invariants.heights;
+        let heights = &self.engine.invariants.heights;
         let around = merges
             .iter()
             .filter_map(|outer| Some((*heights.get(&op_of(outer))?, outer)));
         let mut around: Vec<(usize, &Merge)> = around.collect();
         around.sort_by_key(|(height, outer)| (*height, op_of(outer)));
         for (_, outer) in around {
-            let before = self.invariants.all.len();
+            let before = self.engine.invariants.all.len();
             self.find_together(&[outer], Self::untried);
-            if self.invariants.all[before..].iter().any(|it| it.is_live) {
+            if self.engine.invariants.all[before..]
+                .iter()
+                .any(|it| it.is_live)
+            {
                 self.find_together(&[outer], Self::narrower);
             }
         }
@@ -272,7 +306,7 @@ impl Engine<'_> {
     /// The candidates of a loop or join that were not tried before.
     fn untried(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         let mut found = self.candidates(merge);
-        let known = self.invariants.all.iter();
+        let known = self.engine.invariants.all.iter();
         let tried: Vec<_> = known.filter(|it| it.op == op_of(merge)).collect();
         found.retain(|condition| tried.iter().all(|it| it.condition != *condition));
         found
@@ -283,14 +317,14 @@ impl Engine<'_> {
         &mut self,
         candidates: Vec<(&'m Merge, Vec<Expr<Column>>)>,
     ) -> Vec<(usize, &'m Merge)> {
-        let system = self.invariants.systems;
-        self.invariants.systems += 1;
+        let system = self.engine.invariants.systems;
+        self.engine.invariants.systems += 1;
         let mut numbers = vec![];
         for (merge, conditions) in candidates {
             for condition in conditions {
                 if numbers.len() < MAX_CANDIDATES {
-                    numbers.push((self.invariants.all.len(), merge));
-                    self.invariants.all.push(Invariant {
+                    numbers.push((self.engine.invariants.all.len(), merge));
+                    self.engine.invariants.all.push(Invariant {
                         op: op_of(merge),
                         condition,
                         system,
@@ -317,7 +351,7 @@ impl Engine<'_> {
         loop {
             let before = numbers.len();
             numbers.retain(|(number, merge)| {
-                let condition = self.invariants.all[*number].condition.clone();
+                let condition = self.engine.invariants.all[*number].condition.clone();
                 let holds = self.are_premises_shown(&condition, merge);
                 if !holds {
                     self.throw_out(*number);
@@ -332,7 +366,7 @@ impl Engine<'_> {
 
     /// Asserts an invariant wherever it holds.
     pub(super) fn state_invariant(&mut self, number: usize, merge: &Merge) {
-        let condition = self.invariants.all[number].condition.clone();
+        let condition = self.engine.invariants.all[number].condition.clone();
         for &start in merge.starts() {
             self.state_at(number, condition.clone(), Some(start));
         }
@@ -341,13 +375,20 @@ impl Engine<'_> {
         };
         let after = loop {
             let mut constants = Known::new(
-                &self.known.columns,
-                &self.known.egraph,
-                self.config.integer_overflow,
+                &self.engine.known.columns,
+                &self.engine.known.egraph,
+                self.engine.config.integer_overflow,
             );
-            match the_loop.after(&condition, self.rules, self.program, &mut constants) {
+            match the_loop.after(
+                &condition,
+                self.engine.rules,
+                self.engine.program,
+                &mut constants,
+            ) {
                 Err(crate::rules::Stop::Demand(column)) => {
-                    self.definitions.define(&mut self.known, column);
+                    self.engine
+                        .definitions
+                        .define(&mut self.engine.known, column);
                 }
                 Err(crate::rules::Stop::Inapplicable) => return,
                 Ok(after) => break after,
@@ -357,21 +398,24 @@ impl Engine<'_> {
     }
 
     fn state_at(&mut self, number: usize, condition: Expr<Column>, point: Option<Point>) {
-        let class = self.definitions.intern(&mut self.known, &condition);
+        let class = self
+            .engine
+            .definitions
+            .intern(&mut self.engine.known, &condition);
         let origin = FactOrigin::Invariant(number as u32);
         let stated = Arc::new(Stated {
             condition,
             given: vec![],
         });
-        self.assert(class, point, vec![], origin, stated);
+        self.engine.assert(class, point, vec![], origin, stated);
     }
 
     fn throw_out(&mut self, number: usize) {
-        self.invariants.all[number].is_live = false;
-        if let Some(first) = self.known.facts.retire_invariant(number as u32) {
-            self.bounds.models.forget(first);
+        self.engine.invariants.all[number].is_live = false;
+        if let Some(first) = self.engine.known.facts.retire_invariant(number as u32) {
+            self.engine.bounds.models.forget(first);
         }
-        self.known.forget_ranges();
+        self.engine.known.forget_ranges();
     }
 
     /// Whether the premises of an invariant hold. For a loop, the first one must hold at a reachable point; for a join,
@@ -379,7 +423,7 @@ impl Engine<'_> {
     pub(super) fn are_premises_shown(&mut self, condition: &Expr<Column>, merge: &Merge) -> bool {
         let mut is_reached = false;
         for (number, (premise, point)) in merge.premises(condition).into_iter().enumerate() {
-            let decided = self.prove(&premise, Some(point));
+            let decided = self.engine.prove(&premise, Some(point));
             is_reached |= decided == Ok(Decided::True);
             let is_entry = number == 0 && matches!(merge, Merge::Loop(_));
             if decided.is_ok_and(|it| it == Decided::False)

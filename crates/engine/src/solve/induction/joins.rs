@@ -4,9 +4,9 @@
 //! inside of a region. Conditions are searched if there are such facts, or if there is no definition.
 
 use super::super::derivation::{Effort, Lower};
-use super::super::engine::Engine;
 use super::super::facts::Relation;
 use super::super::knowledge::Knowledge;
+use super::invariants::Search;
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, Join, Merge, OpRules};
@@ -69,20 +69,24 @@ impl Knowledge<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Search<'_, '_> {
     /// Queues the search for conditions on the results of a join, if ops in its regions may state facts, or no rule
     /// defines the results. Costs the number of ops in the regions.
     pub(in crate::solve) fn note_join(&mut self, op: OpId, known: &OpRules) {
-        let is_asked = |&result: &ValueId| match self.program.value_type(result) {
+        let is_asked = |&result: &ValueId| match self.engine.program.value_type(result) {
             TypeView::Index => true,
             TypeView::Integer { width } => width > 1,
             kind => kind.shape().is_some_and(|it| it.kind != ShapedKind::Vector),
         };
-        let mut results = self.program.results(op).iter();
-        if self.config.invariants
+        let mut results = self.engine.program.results(op).iter();
+        if self.engine.config.invariants
             && (self.has_facts_inside(op) || known.defines.is_empty())
             && results.any(|result| {
-                is_asked(result) && self.definitions.has_definitions(&self.known, *result)
+                is_asked(result)
+                    && self
+                        .engine
+                        .definitions
+                        .has_definitions(&self.engine.known, *result)
             })
         {
             self.note_merge(op);
@@ -94,10 +98,10 @@ impl Engine<'_> {
     fn has_facts_inside(&self, join: OpId) -> bool {
         let mut work: SmallVec<[OpId; 4]> = smallvec![join];
         while let Some(join) = work.pop() {
-            let regions = self.program.regions(join).iter();
-            let blocks = regions.flat_map(|&region| self.program.blocks(region));
+            let regions = self.engine.program.regions(join).iter();
+            let blocks = regions.flat_map(|&region| self.engine.program.blocks(region));
             for &block in blocks {
-                let ops = self.program.block_ops(block).split_last();
+                let ops = self.engine.program.block_ops(block).split_last();
                 for &op in ops.map_or(&[][..], |(_, ops)| ops) {
                     if self.may_state_facts(op) {
                         return true;
@@ -112,26 +116,30 @@ impl Engine<'_> {
     }
 
     fn is_join(&self, op: OpId) -> bool {
-        let known = || self.rules.op(self.program.op_name(op));
-        !self.program.regions(op).is_empty() && known().is_some_and(|known| known.is_join)
+        let known = || self.engine.rules.op(self.engine.program.op_name(op));
+        !self.engine.program.regions(op).is_empty() && known().is_some_and(|known| known.is_join)
     }
 
     fn may_state_facts(&self, op: OpId) -> bool {
         let has_sizes = |&result: &ValueId| {
-            let shape = self.program.value_type(result).shape();
+            let shape = self.engine.program.value_type(result).shape();
             shape.is_some_and(|shape| shape.kind != ShapedKind::Vector)
         };
-        if self.program.results(op).iter().any(has_sizes) {
+        if self.engine.program.results(op).iter().any(has_sizes) {
             return true;
         }
-        let known = self.rules.op(self.program.op_name(op));
+        let known = self.engine.rules.op(self.engine.program.op_name(op));
         known.is_some_and(|known| {
             let mut facts = known.facts.iter();
             let mut defines = known.defines.iter();
             known.loop_.is_some()
                 || facts.any(|fact| {
-                    self.definitions
-                        .may_hold_from(&self.known, fact, Anchor::After, op)
+                    self.engine.definitions.may_hold_from(
+                        &self.engine.known,
+                        fact,
+                        Anchor::After,
+                        op,
+                    )
                 })
                 || defines.any(|define| !define.head.given.is_empty())
         })
@@ -154,11 +162,11 @@ impl Engine<'_> {
     /// The candidate conditions on the results of a join. Inside of a loop, bounds of carried values may still be
     /// unknown; a bound of one region's yielded value is then tried for all regions.
     pub(super) fn candidates_of_join(&mut self, join: &Join) -> Vec<Expr<Column>> {
-        let local = self.known.facts_of_regions(join);
+        let local = self.engine.known.facts_of_regions(join);
         let mut found = vec![];
         // Regions with facts first: if they give no bound, the others need no query.
         let mut ends: Vec<usize> = (0..local.len()).collect();
-        ends.retain(|&end| !self.is_unreachable(Some(join.ends[end].0)));
+        ends.retain(|&end| !self.engine.is_unreachable(Some(join.ends[end].0)));
         ends.sort_by_key(|&end| local[end].is_empty());
         let joined = self.joined_columns(join);
         for column in &joined {
@@ -176,10 +184,11 @@ impl Engine<'_> {
         for (number, &result) in join.results.iter().enumerate() {
             for result in self.merged_columns(result) {
                 let is_number = self
+                    .engine
                     .known
                     .columns
                     .done(result)
-                    .is_some_and(|class| self.known.egraph.form(class).is_constant());
+                    .is_some_and(|class| self.engine.known.egraph.form(class).is_constant());
                 let yields = join.ends.iter().map(|(_, yields)| yields[number]);
                 if !is_number {
                     all.push(Joined {
@@ -201,17 +210,20 @@ impl Engine<'_> {
         ends: &[usize],
         found: &mut Vec<Expr<Column>>,
     ) {
-        let Some(class) = self.known.columns.done(column.result) else {
+        let Some(class) = self.engine.known.columns.done(column.result) else {
             return;
         };
-        let known = self.known.egraph.form(class).clone();
-        let known = self.known.range_of_goal(&known, Some(join.after));
+        let known = self.engine.known.egraph.form(class).clone();
+        let known = self.engine.known.range_of_goal(&known, Some(join.after));
         let mut forms = vec![];
         for &end in ends {
-            let Some(class) = self.known.columns.done(column.yields[end]) else {
+            let Some(class) = self.engine.known.columns.done(column.yields[end]) else {
                 return;
             };
-            forms.push((self.known.egraph.form(class).clone(), join.ends[end].0));
+            forms.push((
+                self.engine.known.egraph.form(class).clone(),
+                join.ends[end].0,
+            ));
         }
         let result = Expr::Leaf(column.result);
         if let Some(lower) = self.least_of_all(&forms, known.lower(), join) {
@@ -223,7 +235,7 @@ impl Engine<'_> {
         }
         let ranges = forms
             .iter()
-            .map(|(form, end)| self.known.range_of_goal(form, Some(*end)).neg());
+            .map(|(form, end)| self.engine.known.range_of_goal(form, Some(*end)).neg());
         let either = ranges.reduce(|a, b| a.join(&b)).unwrap_or_else(Range::full);
         let congruence = either.congruence();
         if *congruence.modulus() > Int::ONE && !congruence.contains_all(&known.congruence()) {
@@ -245,7 +257,7 @@ impl Engine<'_> {
         let guesses = self.is_in_loop(join.op);
         let mut ranges = vec![];
         for (form, end) in forms {
-            let range = self.known.range_of_goal(form, Some(*end));
+            let range = self.engine.known.range_of_goal(form, Some(*end));
             // A form that attains the known bound has no greater one. If it has none at all, it may be skipped.
             if (range.lower().is_some() || !guesses) && self.attains(form, *end, known) {
                 return None;
@@ -254,7 +266,7 @@ impl Engine<'_> {
         }
         let mut least: Option<Int> = None;
         for ((form, end), range) in forms.iter().zip(ranges) {
-            let bound = match self.lower_bound(form, Some(*end), Effort::Best) {
+            let bound = match self.engine.lower_bound(form, Some(*end), Effort::Best) {
                 Lower::Bound(bound, _) => Some(bound),
                 _ => None,
             };
@@ -273,10 +285,11 @@ impl Engine<'_> {
     /// Whether a form has a value that is not greater than a known lower bound in a model at a point.
     fn attains(&mut self, form: &Form, point: Point, known: Option<&Int>) -> bool {
         known.is_some_and(|known| {
-            let seen = self
-                .bounds
-                .models
-                .seen_values(&mut self.known, form, Some(point));
+            let seen =
+                self.engine
+                    .bounds
+                    .models
+                    .seen_values(&mut self.engine.known, form, Some(point));
             seen.is_some_and(|(least, _)| least <= *known)
         })
     }
@@ -294,16 +307,17 @@ impl Engine<'_> {
             .iter()
             .filter_map(|it| {
                 let form = self
+                    .engine
                     .known
                     .egraph
-                    .form(self.known.columns.done(it.yields[region])?)
+                    .form(self.engine.known.columns.done(it.yields[region])?)
                     .clone();
                 (!form.is_constant()).then_some((it.result, form))
             })
             .collect();
         let mut relations: Vec<Expr<Column>> = vec![];
         for &fact in facts {
-            let fact = self.known.facts.get(fact);
+            let fact = self.engine.known.facts.get(fact);
             let (form, relation) = (fact.form.clone(), fact.relation);
             // The ranges cover constant bounds.
             if form.terms().len() < 2 {
@@ -313,7 +327,11 @@ impl Engine<'_> {
                 for all in [false, true] {
                     let order = (0..yields.len()).cycle().skip(first).take(yields.len());
                     let order: Vec<&(Column, Form)> = order.map(|n| &yields[n]).collect();
-                    let Some(sum) = self.known.over_results(&form, &order, all, join.before) else {
+                    let Some(sum) = self
+                        .engine
+                        .known
+                        .over_results(&form, &order, all, join.before)
+                    else {
                         continue;
                     };
                     let zero = Expr::integer(0);
@@ -331,7 +349,7 @@ impl Engine<'_> {
         found.extend(relations);
     }
 
-    /// Whether an op is grouped under an op around it, as [`outermost_loop`](Engine::outermost_loop) defines.
+    /// Whether an op is grouped under an op around it, as [`outermost_loop`](Search::outermost_loop) defines.
     pub(super) fn is_in_loop(&self, op: OpId) -> bool {
         self.outermost_loop(op) != op
     }

@@ -12,4 +12,5 @@ mod outside;
 mod quadratic;
 mod state;
 
+pub(super) use invariants::Search;
 pub(super) use state::Invariants;
