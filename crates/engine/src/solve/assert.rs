@@ -1,12 +1,11 @@
 //! Asserts facts: splits conditions that hold into linear relations, and keeps retractable assumptions.
 
 use super::define::Definitions;
-use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
 use super::knowledge::Knowledge;
 use super::ranges::is_unit;
-use crate::number::{Int, Range};
+use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::term::{Compared, EGraph, ENode, Expr, Form, Id, Operator};
 use hashbrown::HashSet;
@@ -19,18 +18,6 @@ const MAX_CONDITIONS: usize = 64;
 const MAX_PRODUCTS: usize = 4;
 /// Limit of the atoms below its own atoms by which a fact is indexed.
 const MAX_PARTS: usize = 8;
-/// Limit of the queued disequalities.
-const MAX_APART: usize = 64;
-
-/// A disequality `a != b`: an equality that is known to be false, while the sign of `a - b` is still unknown.
-#[derive(Debug)]
-pub(super) struct Apart {
-    pub(super) equality: Id,
-    pub(super) point: Option<Point>,
-    pub(super) given: Vec<Id>,
-    pub(super) origin: FactOrigin,
-    pub(super) stated: Arc<Stated>,
-}
 
 impl Knowledge<'_> {
     /// Adds a linear fact.
@@ -58,7 +45,7 @@ impl Knowledge<'_> {
         })
     }
 
-    fn add_fact_given(
+    pub(super) fn add_fact_given(
         &mut self,
         form: Form,
         relation: Relation,
@@ -158,7 +145,7 @@ impl Definitions<'_> {
     }
 
     /// The linear relations that a conjunction states, in the order in which it is written.
-    fn stated_relations(
+    pub(super) fn stated_relations(
         &mut self,
         known: &mut Knowledge<'_>,
         condition: &Expr<Column>,
@@ -185,176 +172,6 @@ impl Definitions<'_> {
             .map(|form| (form, relation))
             .into_iter()
             .collect()
-    }
-}
-
-impl Engine<'_> {
-    /// Adds the linear facts that follow directly from a condition that holds, given its class.
-    pub(super) fn assert(
-        &mut self,
-        condition: Id,
-        point: Option<Point>,
-        given: Vec<Id>,
-        origin: FactOrigin,
-        stated: Arc<Stated>,
-    ) {
-        let relations = match self.known.egraph.as_constant(condition) {
-            // All conditions that are always true share one class, so that the linear form comes from the stated
-            // expression.
-            Some(truth) if truth.is_one() => self
-                .definitions
-                .stated_relations(&mut self.known, &stated.condition),
-            Some(_) => {
-                let never = self
-                    .known
-                    .egraph
-                    .form(condition)
-                    .add_constant(&Int::NEG_ONE);
-                never
-                    .map(|form| (form, Relation::Zero))
-                    .into_iter()
-                    .collect()
-            }
-            None => implied(&self.known.egraph, condition, true),
-        };
-        for (form, relation) in relations {
-            let equality = not_equal(&self.known.egraph, &form, relation);
-            self.known
-                .add_fact_given(form, relation, point, given.clone(), origin.clone(), || {
-                    stated.clone()
-                });
-            // A retractable assumption must not lead to lasting facts.
-            if let Some(equality) = equality.filter(|_| origin.lasts())
-                && self.apart.len() < MAX_APART
-            {
-                self.apart.push(Apart {
-                    equality,
-                    point,
-                    given: given.clone(),
-                    origin: origin.clone(),
-                    stated: stated.clone(),
-                });
-            }
-        }
-    }
-
-    /// Tries to find the sign of each queued disequality whose point dominates `point`. The facts visible at its own
-    /// point do not change any more, so each one is tried once.
-    pub(super) fn settle_apart(&mut self, point: Point) {
-        if self.apart.is_empty() || self.known.facts.assumptions().next().is_some() {
-            return;
-        }
-        let path = self.known.points.path(point);
-        let (mut passed, ahead) = std::mem::take(&mut self.apart)
-            .into_iter()
-            .partition::<Vec<Apart>, _>(|it| it.point.is_none_or(|from| path.passes(from)));
-        self.apart = ahead;
-        // A sign that was found may determine the sign of another difference.
-        loop {
-            let before = passed.len();
-            passed.retain(|apart| !self.tell_side(apart));
-            if passed.is_empty() || passed.len() == before {
-                break;
-            }
-        }
-    }
-
-    /// Adds `d >= 1` if `d != 0` and `d >= 0` (or `d <= -1` if `d <= 0`). Returns whether the sign of `d` is known.
-    fn tell_side(&mut self, apart: &Apart) -> bool {
-        let Some(difference) = difference_of(&self.known.egraph, apart.equality) else {
-            return false;
-        };
-        let range = self.lasting_range(&difference, apart.point);
-        let form = match (range.lower(), range.upper()) {
-            (Some(lower), _) if lower.is_zero() => difference,
-            (_, Some(upper)) if upper.is_zero() => difference.neg(),
-            _ => return false,
-        };
-        if let Some(form) = form.add_constant(&Int::NEG_ONE) {
-            self.known.add_fact_given(
-                form,
-                Relation::AtLeastZero,
-                apart.point,
-                apart.given.clone(),
-                apart.origin.clone(),
-                || apart.stated.clone(),
-            );
-        }
-        true
-    }
-
-    /// The range of a form by lasting facts only. It ignores invariants, since an induction may still drop them.
-    fn lasting_range(&mut self, form: &Form, point: Option<Point>) -> Range {
-        if self.invariants.all.is_empty() {
-            return self.known.range_of_goal(form, point);
-        }
-        let known = std::mem::take(&mut self.known.ranges);
-        let counted = self.known.facts.count_invariants(Some(0));
-        let range = self.known.range_of_goal(form, point);
-        self.known.facts.count_invariants(counted);
-        self.known.ranges = known;
-        range
-    }
-
-    /// Assumes that a condition holds everywhere, until [`forget_assumptions`](Engine::forget_assumptions) retracts it.
-    pub fn assume(&mut self, condition: &Expr<Column>) {
-        let class = self.class_of_term(condition);
-        let origin = FactOrigin::Assumption(self.scope.assumptions);
-        self.scope
-            .assumed
-            .push((self.scope.assumptions, condition.clone()));
-        self.scope.assumptions += 1;
-        let stated = Arc::new(Stated {
-            condition: condition.clone(),
-            given: vec![],
-        });
-        self.assert(class, None, vec![], origin, stated);
-        if self
-            .known
-            .egraph
-            .as_constant(class)
-            .is_some_and(|value| value.is_zero())
-        {
-            // The assumption is contradictory.
-            let origin = FactOrigin::Assumption(self.scope.assumptions - 1);
-            if let Some(never) = Form::from_constant(-1) {
-                self.known.add_fact(
-                    never,
-                    Relation::AtLeastZero,
-                    None,
-                    origin,
-                    condition.clone(),
-                );
-            }
-        }
-    }
-
-    /// The assumptions in force, with their numbers.
-    pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
-        &self.scope.assumed
-    }
-
-    /// How many assumptions have been made so far.
-    pub fn assumption_count(&self) -> u32 {
-        self.scope.assumptions
-    }
-
-    /// The number of the last assumption in force.
-    pub(crate) fn last_assumption(&self) -> Option<u32> {
-        self.scope.assumed.last().map(|it| it.0)
-    }
-
-    /// The declared range of a symbol, which no program defines.
-    pub(crate) fn declared(&self, symbol: u32) -> Option<&Range> {
-        self.definitions.symbols.get(&symbol)
-    }
-
-    /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.
-    pub fn forget_assumptions(&mut self, count: u32) {
-        self.known.facts.retire_assumptions(count);
-        self.scope.assumed.retain(|(number, _)| *number < count);
-        self.known.forget_ranges();
-        self.bounds.models.forget(0);
     }
 }
 

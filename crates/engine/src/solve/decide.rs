@@ -2,13 +2,12 @@
 
 use super::bounds::Bounds;
 use super::derivation::{Effort, Lower};
-use super::engine::Engine;
 use super::facts::{FactOrigin, Relation};
 use super::knowledge::Knowledge;
 use super::lower::Goal;
 use crate::number::{Congruence, Int};
-use crate::program::{Column, Point};
-use crate::term::{Compared, ENode, Expr, Form, Id, Operator, truth};
+use crate::program::Point;
+use crate::term::{ENode, Form, Id, Operator, truth};
 
 /// The truth of a condition at a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,7 +21,7 @@ pub enum Decided {
 }
 
 /// A decision; the error says whether a budget was exhausted.
-type Decision = Result<Decided, bool>;
+pub(super) type Decision = Result<Decided, bool>;
 
 impl Decided {
     fn negated(self) -> Decided {
@@ -39,7 +38,12 @@ pub(super) const MAX_DEPTH: usize = 8;
 
 impl Knowledge<'_> {
     /// Whether the rules state a relation at a point (`true`) or its negation (`false`); `None` if they state neither.
-    fn is_stated(&self, form: &Form, relation: Relation, point: Option<Point>) -> Option<bool> {
+    pub(super) fn is_stated(
+        &self,
+        form: &Form,
+        relation: Relation,
+        point: Option<Point>,
+    ) -> Option<bool> {
         if self.is_known(form, relation, point) {
             return Some(true);
         }
@@ -323,50 +327,5 @@ impl Bounds {
             }
         }
         atoms
-    }
-}
-
-impl Engine<'_> {
-    /// Decides whether a condition (a term that is 0 or 1) holds at a point.
-    ///
-    /// For a comparison, it defines only the columns that the decision needs.
-    ///
-    /// # Errors
-    /// As [`Engine::decide`].
-    pub fn prove(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
-        let nearby = self.definitions.decide_nearby(&mut self.known, condition);
-        let compared = match nearby {
-            Some(_) => None,
-            None => self.definitions.compared(&mut self.known, condition),
-        };
-        let class = match (nearby, &compared) {
-            (None, None) => Some(self.class_of_term(condition)),
-            _ => None,
-        };
-        match point {
-            Some(point) => self.enter(point),
-            None => self.settle_facts(),
-        }
-        if self.known.egraph.has_contradiction() {
-            return Err(false);
-        }
-        if let Some(class) = class {
-            return self.bounds.decide(&mut self.known, class, point);
-        }
-        if self.is_unreachable(point) {
-            return Ok(Decided::Unreachable);
-        }
-        let told = || match compared? {
-            (Compared::True(_), _) => Some(true),
-            (Compared::Open(form), relation) => self.known.is_stated(&form, relation, point),
-        };
-        match nearby.or_else(told) {
-            Some(true) => Ok(Decided::True),
-            Some(false) => Ok(Decided::False),
-            None => {
-                let class = self.class_of_term(condition);
-                self.bounds.decide(&mut self.known, class, point)
-            }
-        }
     }
 }

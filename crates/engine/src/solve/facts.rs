@@ -486,6 +486,11 @@ impl FactBase {
         fact.retired || !counts
     }
 
+    /// Whether an invariant states a fact.
+    pub(super) fn has_invariants(&self) -> bool {
+        !self.invariants.facts.is_empty()
+    }
+
     /// Restricts the invariants to the first `count` (all if `None`), and returns the previous limit.
     pub(super) fn count_invariants(&mut self, count: Option<u32>) -> Option<u32> {
         std::mem::replace(&mut self.invariants.counted, count)

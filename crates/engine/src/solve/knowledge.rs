@@ -51,4 +51,15 @@ impl<'p> Knowledge<'p> {
         self.ranges.clear();
         self.unreachable.clear();
     }
+
+    /// Updates the forms of facts after atoms were solved.
+    pub(super) fn refresh_facts(&mut self) {
+        self.ranges.forget_classes();
+        for atom in self.egraph.take_solved() {
+            for fact in self.facts.refresh(atom, &self.egraph) {
+                self.note_bounding(fact);
+            }
+        }
+        self.unreachable.clear();
+    }
 }

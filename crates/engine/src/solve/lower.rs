@@ -3,14 +3,13 @@
 use super::bounds::Bounds;
 use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
-use super::engine::Engine;
 use super::facts::Relation;
 use super::knowledge::Knowledge;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
-use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Id};
+use crate::program::Point;
+use crate::term::{Form, Id};
 use dashu_ratio::RBig;
 
 /// Maximum number of equations that are combined.
@@ -366,7 +365,7 @@ impl Bounds {
     }
 
     /// The best range of a form at a reachable point.
-    fn form_bounds(
+    pub(super) fn form_bounds(
         &mut self,
         known: &mut Knowledge<'_>,
         form: &Form,
@@ -453,21 +452,5 @@ impl Bounds {
             Outcome::GaveUp(_) => Lower::None { budget: true },
         };
         (lower, tight)
-    }
-}
-
-impl Engine<'_> {
-    /// The best range of a term at a point: it contains every value that the term can have there. Empty if no execution
-    /// reaches the point.
-    pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
-        let class = self.class_of_term(term);
-        if let Some(point) = point {
-            self.enter(point);
-        }
-        if self.is_unreachable(point) {
-            return Range::empty();
-        }
-        let form = self.form(class);
-        self.bounds.form_bounds(&mut self.known, &form, point)
     }
 }

@@ -88,108 +88,6 @@ pub(super) fn explain(
     Ok(proof)
 }
 
-impl Engine<'_> {
-    /// Values for the atoms of a condition that satisfy the facts at a point, as far as the claim includes them, but
-    /// not the condition.
-    pub fn counterexample(
-        &mut self,
-        condition: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Option<Vec<(Expr<Column>, Int)>> {
-        let extract = self.claim_at(condition, point)?;
-        let example = extract.claim.counterexample(self.config())?;
-        let values = self.values(&extract, point).ok()?;
-        let told = values
-            .into_iter()
-            .filter_map(|(number, term)| Some((term, example.get(&number)?.clone())));
-        Some(told.collect())
-    }
-
-    /// A condition at a point as a claim, with the terms of its variables; `None` if it is too large, or a variable has
-    /// no term.
-    pub fn claim_with_values(
-        &mut self,
-        condition: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Option<(Claim, Values)> {
-        let extract = self.long_claim_at(condition, point)?;
-        let values = self.values(&extract, point).ok()?;
-        Some((extract.claim, values))
-    }
-
-    /// A proof of an outcome for a condition at a point, by its [claim](Engine::claim_at).
-    ///
-    /// Costs the decision of the claim, a proof for each engine that decides a leaf, and one for each fact or range
-    /// that the claim takes from the point.
-    ///
-    /// # Errors
-    /// [`NoProof`]
-    pub fn explain_by_cases(
-        &mut self,
-        condition: &Term,
-        outcome: Outcome,
-        point: Option<Point>,
-    ) -> Result<Proof, NoProof> {
-        let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
-        let extract = self
-            .claim_at(condition, point)
-            .ok_or(NoProof::NotFoundAgain)?;
-        let values = self.values(&extract, point)?;
-        let mut claim = extract.claim.clone();
-        let mut proofs: Vec<(Term, Proof)> = vec![];
-        let mut unreachable = None;
-        weaken(&mut claim, &values, &mut |condition| {
-            let mut explained = |decided| self.explain_decision(condition, decided, point);
-            let proof = explained(Decided::True);
-            // In isolation, the facts may turn out to contradict each other.
-            if proof.is_err() && decided == Decided::Unreachable && unreachable.is_none() {
-                unreachable = explained(Decided::Unreachable).ok();
-            }
-            let proof = proof.map(|proof| proofs.push((condition.clone(), proof)));
-            proof.is_ok()
-        });
-        if let Some(proof) = unreachable {
-            return Ok(proof);
-        }
-        let (program, rules) = self.sources();
-        let config = self.config().clone();
-        let deduction = deduced(&claim, decided, rules, &config)?;
-        let sequent = &deduction.sequent;
-        let rejected = |reason| {
-            let part = proof::Part::Argument(vec![], None);
-            NoProof::Rejected(proof::Rejection { part, reason })
-        };
-        let conditions = sequent.instantiated(&values).map_err(rejected)?;
-        let premises: Result<Vec<Proof>, NoProof> = conditions
-            .iter()
-            .map(
-                |condition| match proofs.iter().find(|(other, _)| other == condition) {
-                    Some((_, proof)) => Ok(proof.clone()),
-                    None => self.explain_decision(condition, Decided::True, point),
-                },
-            )
-            .collect();
-        let goal = sequent.instance(&sequent.goal, &values).map_err(rejected)?;
-        let hypothesis = self.assumption_count();
-        self.assume(&goal);
-        let conclusion = self.explain_decision(condition, decided, point);
-        self.forget_assumptions(hypothesis);
-        let instance = Instance {
-            deduction,
-            values,
-            premises: premises?,
-            hypothesis,
-            conclusion: conclusion?,
-        };
-        let proof = Proof {
-            argument: Argument::Instance(Box::new(instance)),
-            ..without_argument(claimed(condition, decided), point)
-        };
-        proof::check(&proof, program, rules, &self.proof_setting())?;
-        Ok(proof)
-    }
-}
-
 fn claimed(condition: &Term, decided: Decided) -> proof::Claim {
     match decided {
         Decided::True => proof::Claim::Holds(condition.clone()),
@@ -207,4 +105,96 @@ fn without_argument(claim: proof::Claim, point: Option<Point>) -> Proof {
         ranges: vec![],
         argument: Argument::Same,
     }
+}
+
+/// [`Engine::counterexample`]
+pub(in crate::solve) fn counterexample(
+    engine: &mut Engine<'_>,
+    condition: &Expr<Column>,
+    point: Option<Point>,
+) -> Option<Vec<(Expr<Column>, Int)>> {
+    let extract = engine.claim_at(condition, point)?;
+    let example = extract.claim.counterexample(engine.config())?;
+    let values = engine.values(&extract, point).ok()?;
+    let told = values
+        .into_iter()
+        .filter_map(|(number, term)| Some((term, example.get(&number)?.clone())));
+    Some(told.collect())
+}
+
+/// [`Engine::claim_with_values`]
+pub(in crate::solve) fn claim_with_values(
+    engine: &mut Engine<'_>,
+    condition: &Expr<Column>,
+    point: Option<Point>,
+) -> Option<(Claim, Values)> {
+    let extract = engine.long_claim_at(condition, point)?;
+    let values = engine.values(&extract, point).ok()?;
+    Some((extract.claim, values))
+}
+
+/// [`Engine::explain_by_cases`]
+pub(in crate::solve) fn explain_by_cases(
+    engine: &mut Engine<'_>,
+    condition: &Term,
+    outcome: Outcome,
+    point: Option<Point>,
+) -> Result<Proof, NoProof> {
+    let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
+    let extract = engine
+        .claim_at(condition, point)
+        .ok_or(NoProof::NotFoundAgain)?;
+    let values = engine.values(&extract, point)?;
+    let mut claim = extract.claim.clone();
+    let mut proofs: Vec<(Term, Proof)> = vec![];
+    let mut unreachable = None;
+    weaken(&mut claim, &values, &mut |condition| {
+        let mut explained = |decided| engine.explain_decision(condition, decided, point);
+        let proof = explained(Decided::True);
+        // In isolation, the facts may turn out to contradict each other.
+        if proof.is_err() && decided == Decided::Unreachable && unreachable.is_none() {
+            unreachable = explained(Decided::Unreachable).ok();
+        }
+        let proof = proof.map(|proof| proofs.push((condition.clone(), proof)));
+        proof.is_ok()
+    });
+    if let Some(proof) = unreachable {
+        return Ok(proof);
+    }
+    let (program, rules) = engine.sources();
+    let config = engine.config().clone();
+    let deduction = deduced(&claim, decided, rules, &config)?;
+    let sequent = &deduction.sequent;
+    let rejected = |reason| {
+        let part = proof::Part::Argument(vec![], None);
+        NoProof::Rejected(proof::Rejection { part, reason })
+    };
+    let conditions = sequent.instantiated(&values).map_err(rejected)?;
+    let premises: Result<Vec<Proof>, NoProof> = conditions
+        .iter()
+        .map(
+            |condition| match proofs.iter().find(|(other, _)| other == condition) {
+                Some((_, proof)) => Ok(proof.clone()),
+                None => engine.explain_decision(condition, Decided::True, point),
+            },
+        )
+        .collect();
+    let goal = sequent.instance(&sequent.goal, &values).map_err(rejected)?;
+    let hypothesis = engine.assumption_count();
+    engine.assume(&goal);
+    let conclusion = engine.explain_decision(condition, decided, point);
+    engine.forget_assumptions(hypothesis);
+    let instance = Instance {
+        deduction,
+        values,
+        premises: premises?,
+        hypothesis,
+        conclusion: conclusion?,
+    };
+    let proof = Proof {
+        argument: Argument::Instance(Box::new(instance)),
+        ..without_argument(claimed(condition, decided), point)
+    };
+    proof::check(&proof, program, rules, &engine.proof_setting())?;
+    Ok(proof)
 }

@@ -58,84 +58,79 @@ impl Extract {
     }
 }
 
-impl Engine<'_> {
-    /// A condition at a point with the facts visible there, as a claim over variables that represent the atoms; `None`
-    /// if it is too large.
-    pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
-        self.extracted(condition, point, Sort::Condition, MAX_SIZE)
-    }
+/// [`Engine::claim_at`]
+pub(in crate::solve) fn claim_at(
+    engine: &mut Engine<'_>,
+    condition: &Expr<Column>,
+    point: Option<Point>,
+) -> Option<Extract> {
+    extracted(engine, condition, point, Sort::Condition, MAX_SIZE)
+}
 
-    /// [`claim_at`](Engine::claim_at) with more facts: for readers other than the engine.
-    pub fn long_claim_at(
-        &mut self,
-        condition: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Option<Extract> {
-        self.extracted(condition, point, Sort::Condition, MAX_LONG)
-    }
+/// [`Engine::long_claim_at`]
+pub(in crate::solve) fn long_claim_at(
+    engine: &mut Engine<'_>,
+    condition: &Expr<Column>,
+    point: Option<Point>,
+) -> Option<Extract> {
+    extracted(engine, condition, point, Sort::Condition, MAX_LONG)
+}
 
-    /// Whether a form is a sum of columns whose definitions have no operators. Linear programs usually give its exact
-    /// bounds.
-    pub fn is_plain_sum(&self, form: &Form) -> bool {
-        form.atoms().all(|atom| {
-            let mut nodes = self.known.egraph.nodes(atom);
-            nodes.all(|node| !matches!(node, ENode::Apply(..)))
-        })
-    }
+/// [`Engine::term_claim_at`]
+pub(in crate::solve) fn term_claim_at(
+    engine: &mut Engine<'_>,
+    term: &Expr<Column>,
+    point: Option<Point>,
+) -> Option<Extract> {
+    extracted(engine, term, point, Sort::Number, MAX_SIZE)
+}
 
-    /// A term at a point with the facts visible there, as the goal of a claim whose range is queried; `None` if it is
-    /// too large.
-    pub fn term_claim_at(&mut self, term: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
-        self.extracted(term, point, Sort::Number, MAX_SIZE)
+fn extracted(
+    engine: &mut Engine<'_>,
+    condition: &Expr<Column>,
+    point: Option<Point>,
+    sort: Sort,
+    max_size: usize,
+) -> Option<Extract> {
+    let class = engine.class_of_term(condition);
+    if let Some(point) = point {
+        engine.enter(point);
     }
-
-    fn extracted(
-        &mut self,
-        condition: &Expr<Column>,
-        point: Option<Point>,
-        sort: Sort,
-        max_size: usize,
-    ) -> Option<Extract> {
-        let class = self.class_of_term(condition);
-        if let Some(point) = point {
-            self.enter(point);
-        }
-        let mut extraction = Extraction {
-            engine: self,
-            point,
-            terms: HashMap::new(),
-            order: vec![],
-            open: HashSet::new(),
-            ranges: Ranges::new(),
-            atoms: vec![],
-        };
-        let goal = match sort {
-            Sort::Condition => extraction.goal(condition, class)?,
-            Sort::Number => extraction.class(class, 0),
-        };
-        let size = condition::size(&goal, max_size);
-        if size >= max_size {
-            return None;
-        }
-        let mut facts = Facts {
-            found: vec![],
-            seen: HashSet::new(),
-            room: max_size - size,
-        };
-        extraction.facts_about_atoms(&mut facts, 0);
-        let first_new = extraction.order.len();
-        extraction.assumed(&mut facts);
-        extraction.facts_about_atoms(&mut facts, first_new);
-        let assumptions = facts.found;
-        Some(Extract {
-            claim: Claim {
-                ranges: extraction.ranges,
-                assumptions,
-                goal,
-            },
-            atoms: extraction.atoms,
-        })
+    let mut extraction = Extraction {
+        engine: engine,
+        point,
+        terms: HashMap::new(),
+        order: vec![],
+        open: HashSet::new(),
+        ranges: Ranges::new(),
+        atoms: vec![],
+    };
+    let goal = match sort {
+        Sort::Condition => extraction.goal(condition, class)?,
+        Sort::Number => extraction.class(class, 0),
+    };
+    let size = condition::size(&goal, max_size);
+    if size >= max_size {
+        return None;
     }
+    let mut facts = Facts {
+        found: vec![],
+        seen: HashSet::new(),
+        room: max_size - size,
+    };
+    extraction.facts_about_atoms(&mut facts, 0);
+    let first_new = extraction.order.len();
+    extraction.assumed(&mut facts);
+    extraction.facts_about_atoms(&mut facts, first_new);
+    let assumptions = facts.found;
+    Some(Extract {
+        claim: Claim {
+            ranges: extraction.ranges,
+            assumptions,
+            goal,
+        },
+        atoms: extraction.atoms,
+    })
 }
 
 struct Extraction<'e, 'p> {

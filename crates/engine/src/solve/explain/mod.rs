@@ -12,15 +12,13 @@ mod steps;
 mod terms;
 
 use super::claim::Extract;
-use super::config::IntegerOverflow;
 use super::decide::Decided;
 use super::derivation::Effort;
 use super::engine::Engine;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::proof::{
-    self, Argument, Checker, Claim, FactUse, Integers, Proof, RangeStep, Rejection, Setting, Step,
-    Term,
+    self, Argument, Checker, Claim, FactUse, Proof, RangeStep, Rejection, Step, Term,
 };
 use crate::term::{Expr, Id};
 use hashbrown::{HashMap, HashSet};
@@ -56,144 +54,112 @@ pub enum Side {
     Equal,
 }
 
-impl Engine<'_> {
-    /// The setting of proofs besides the program and the rules.
-    pub fn proof_setting(&self) -> Setting {
-        let integers = match self.config.integer_overflow {
-            IntegerOverflow::Wrap => Integers::Wrap,
-            IntegerOverflow::Ignore => Integers::Unbounded,
-        };
-        Setting {
-            integers,
-            symbols: self
-                .definitions
-                .symbols
-                .iter()
-                .map(|(&n, range)| (n, range.clone()))
-                .collect(),
-            assumptions: self.scope.assumed.clone(),
-        }
-    }
-
-    /// A proof of a decision about a condition at a point.
-    ///
-    /// Costs the query once more. Minimizing costs the size of all definitions below its terms, times the number of
-    /// steps of the proof.
-    ///
-    /// # Errors
-    /// [`NoProof`]
-    pub fn explain_decision(
-        &mut self,
-        condition: &Expr<Column>,
-        decided: Decided,
-        point: Option<Point>,
-    ) -> Result<Proof, NoProof> {
-        self.explain(point, |explainer| match decided {
-            Decided::Unreachable => explainer.unreachable(condition),
-            _ => explainer.decided(condition, decided == Decided::True),
-        })
-    }
-
-    /// A proof of a relation of two terms at a point. Costs as [`explain_decision`](Engine::explain_decision).
-    ///
-    /// # Errors
-    /// [`NoProof`]
-    pub fn explain_relation(
-        &mut self,
-        a: &Expr<Column>,
-        side: Side,
-        b: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Result<Proof, NoProof> {
-        self.explain(point, |explainer| explainer.related(a, side, b))
-    }
-
-    /// The terms that the variables of a claim represent.
-    ///
-    /// # Errors
-    /// [`NoProof::TooLarge`]
-    pub(super) fn values(
-        &mut self,
-        extract: &Extract,
-        point: Option<Point>,
-    ) -> Result<Vec<(u32, Term)>, NoProof> {
-        let (program, rules) = (self.program, self.rules);
-        let setting = self.proof_setting();
-        let checker = Checker::new(program, rules, &setting, point);
-        let mut explainer = Explainer::new(self, checker, point, Aliases::Left);
-        let atoms = (0..).zip(&extract.atoms);
-        atoms
-            .map(|(number, &atom)| Ok((number, explainer.write(atom)?)))
-            .collect()
-    }
-
-    /// Repeats the query and explains it. If that fails, retries in a fresh engine, since state from other queries may
-    /// hide how the answer was derived.
-    fn explain(
-        &mut self,
-        point: Option<Point>,
-        mut build: impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
-    ) -> Result<Proof, NoProof> {
-        let explained = self.explain_here(point, &mut build);
-        // Only this engine knows the hypotheses of an invariant that is being explained.
-        if explained.is_ok() || self.invariants.explained.is_some() {
-            return explained;
-        }
-        let mut fresh = self.without_memory();
-        if let Some(point) = point {
-            fresh.enter(point);
-        }
-        fresh.explain_here(point, &mut build).or(explained)
-    }
-
-    fn explain_here(
-        &mut self,
-        point: Option<Point>,
-        build: &mut impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
-    ) -> Result<Proof, NoProof> {
-        let (program, rules) = (self.program, self.rules);
-        let setting = self.proof_setting();
-        let mut failure = NoProof::NoAnswer;
-        // Other names of classes are added only if the first attempt fails.
-        for aliases in [Aliases::Left, Aliases::Told] {
-            let mut checker = Checker::new(program, rules, &setting, point);
-            checker.lemmas = self.lemmas();
-            let mut explainer = Explainer::new(self, checker, point, aliases);
-            let (claim, argument) = match build(&mut explainer) {
-                Ok((claim, _)) if explainer.checker.is_impossible() => {
-                    let argument = of_the_ranges(&claim);
-                    (claim, argument)
-                }
-                Ok(found) => found,
-                Err(no_proof) => {
-                    failure = no_proof;
-                    continue;
-                }
-            };
-            let mut proof = explainer.finish(claim, argument);
-            let lemmas = self.lemmas();
-            let minimise = Minimise {
-                program,
-                rules,
-                setting: &setting,
-                lemmas: &lemmas,
-            };
-            minimise.refresh(&mut proof);
-            match minimise.check(&proof) {
-                Ok(()) => return Ok(minimise.minimised(proof)),
-                Err(rejection) => failure = NoProof::Rejected(rejection),
-            }
-        }
-        Err(failure)
-    }
-}
-
 /// Whether the proof includes, for each class, the terms that are equal to it. `Left` also omits other steps that are
 /// expensive and rarely useful.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aliases {
     Left,
     Told,
+}
+
+/// [`Engine::explain_decision`]
+pub(super) fn explain_decision(
+    engine: &mut Engine<'_>,
+    condition: &Expr<Column>,
+    decided: Decided,
+    point: Option<Point>,
+) -> Result<Proof, NoProof> {
+    explain(engine, point, |explainer| match decided {
+        Decided::Unreachable => explainer.unreachable(condition),
+        _ => explainer.decided(condition, decided == Decided::True),
+    })
+}
+
+/// [`Engine::explain_relation`]
+pub(super) fn explain_relation(
+    engine: &mut Engine<'_>,
+    a: &Expr<Column>,
+    side: Side,
+    b: &Expr<Column>,
+    point: Option<Point>,
+) -> Result<Proof, NoProof> {
+    explain(engine, point, |explainer| explainer.related(a, side, b))
+}
+
+/// [`Engine::values`]
+pub(super) fn values(
+    engine: &mut Engine<'_>,
+    extract: &Extract,
+    point: Option<Point>,
+) -> Result<Vec<(u32, Term)>, NoProof> {
+    let (program, rules) = (engine.program, engine.rules);
+    let setting = engine.proof_setting();
+    let checker = Checker::new(program, rules, &setting, point);
+    let mut explainer = Explainer::new(engine, checker, point, Aliases::Left);
+    let atoms = (0..).zip(&extract.atoms);
+    atoms
+        .map(|(number, &atom)| Ok((number, explainer.write(atom)?)))
+        .collect()
+}
+
+/// Repeats the query and explains it. If that fails, retries in a fresh engine, since state from other queries may
+/// hide how the answer was derived.
+fn explain(
+    engine: &mut Engine<'_>,
+    point: Option<Point>,
+    mut build: impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
+) -> Result<Proof, NoProof> {
+    let explained = explain_here(engine, point, &mut build);
+    // Only this engine knows the hypotheses of an invariant that is being explained.
+    if explained.is_ok() || engine.invariants.explained.is_some() {
+        return explained;
+    }
+    let mut fresh = engine.without_memory();
+    if let Some(point) = point {
+        fresh.enter(point);
+    }
+    explain_here(&mut fresh, point, &mut build).or(explained)
+}
+
+fn explain_here(
+    engine: &mut Engine<'_>,
+    point: Option<Point>,
+    build: &mut impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
+) -> Result<Proof, NoProof> {
+    let (program, rules) = (engine.program, engine.rules);
+    let setting = engine.proof_setting();
+    let mut failure = NoProof::NoAnswer;
+    // Other names of classes are added only if the first attempt fails.
+    for aliases in [Aliases::Left, Aliases::Told] {
+        let mut checker = Checker::new(program, rules, &setting, point);
+        checker.lemmas = invariants::lemmas(engine);
+        let mut explainer = Explainer::new(engine, checker, point, aliases);
+        let (claim, argument) = match build(&mut explainer) {
+            Ok((claim, _)) if explainer.checker.is_impossible() => {
+                let argument = of_the_ranges(&claim);
+                (claim, argument)
+            }
+            Ok(found) => found,
+            Err(no_proof) => {
+                failure = no_proof;
+                continue;
+            }
+        };
+        let mut proof = explainer.finish(claim, argument);
+        let lemmas = invariants::lemmas(engine);
+        let minimise = Minimise {
+            program,
+            rules,
+            setting: &setting,
+            lemmas: &lemmas,
+        };
+        minimise.refresh(&mut proof);
+        match minimise.check(&proof) {
+            Ok(()) => return Ok(minimise.minimised(proof)),
+            Err(rejection) => failure = NoProof::Rejected(rejection),
+        }
+    }
+    Err(failure)
 }
 
 /// A proof under construction.

@@ -11,11 +11,10 @@ mod values;
 
 pub(super) use state::Models;
 
-use super::engine::Engine;
 use super::knowledge::Knowledge;
 use crate::number::Int;
-use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Id};
+use crate::program::Point;
+use crate::term::{Form, Id};
 use choice::{Source, choices};
 use smallvec::SmallVec;
 use state::{Level, MAX_LEVELS, MAX_ROUNDS, RUNS, UNLIKE};
@@ -202,42 +201,13 @@ impl Models {
     }
 }
 
-impl Engine<'_> {
-    /// The least and the greatest value of a term over the models at a point.
-    pub fn seen_values_of(
-        &mut self,
-        term: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Option<(Int, Int)> {
-        let class = self.class_of_term(term);
-        let form = self.form(class);
-        self.bounds
-            .models
-            .seen_values(&mut self.known, &form, point)
-    }
-
-    /// Whether two classes differ in a model at a point, so that no proof of their equality there exists.
-    pub fn are_seen_to_differ(&mut self, a: Id, b: Id, point: Option<Point>) -> bool {
-        if let Some(point) = point {
-            self.enter(point);
-        }
-        let difference = self.known.egraph.form(a).sub(self.known.egraph.form(b));
-        let seen = difference.and_then(|difference| {
-            self.bounds
-                .models
-                .seen_values(&mut self.known, &difference, point)
-        });
-        seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::number::Range;
     use crate::program::{Column, NoProgram};
     use crate::rules::Rules;
-    use crate::solve::Config;
+    use crate::solve::{Config, Engine};
     use crate::term::{Expr, Operator};
 
     #[test]

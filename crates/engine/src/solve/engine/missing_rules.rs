@@ -1,6 +1,6 @@
 //! Finds the ops without rules below a column, to explain an unknown answer.
 
-use super::engine::Engine;
+use super::Engine;
 use crate::program::{Column, OpId};
 use crate::rules::{Place, owner};
 use crate::term::Expr;

@@ -1,30 +1,42 @@
 //! The engine: the e-graph, the definitions and the facts of one program.
 
-use super::assert::Apart;
-use super::bounds::Bounds;
-use super::columns::ColumnDefinition;
-use super::config::{Config, Statistics};
-use super::define::Definitions;
-use super::knowledge::Knowledge;
-use super::points::Scope;
+mod assume;
+mod claims;
+mod divisor;
+mod explain;
+mod missing_rules;
+mod prove;
+mod queries;
+mod scope;
+mod snapshot;
+
+pub use snapshot::Snapshot;
+
 use crate::number::Range;
 use crate::program::{Column, Program};
 use crate::rules::Rules;
+use crate::solve::bounds::Bounds;
+use crate::solve::columns::ColumnDefinition;
+use crate::solve::config::{Config, Statistics};
+use crate::solve::define::Definitions;
+use crate::solve::disequalities::Disequalities;
+use crate::solve::knowledge::Knowledge;
+use crate::solve::points::Scope;
 use crate::term::{EGraph, Expr, Form, Id};
 
 /// The engine of one program. It defines columns on demand and memoizes their e-classes and facts.
 pub struct Engine<'p> {
-    pub(super) program: &'p dyn Program,
-    pub(super) rules: &'p Rules,
-    pub(super) config: Config,
-    pub(super) known: Knowledge<'p>,
-    pub(super) definitions: Definitions<'p>,
-    pub(super) bounds: Bounds,
+    pub(in crate::solve) program: &'p dyn Program,
+    pub(in crate::solve) rules: &'p Rules,
+    pub(in crate::solve) config: Config,
+    pub(in crate::solve) known: Knowledge<'p>,
+    pub(in crate::solve) definitions: Definitions<'p>,
+    pub(in crate::solve) bounds: Bounds,
     /// Invariants of loops and joins.
-    pub(super) invariants: super::induction::Invariants,
+    pub(in crate::solve) invariants: crate::solve::induction::Invariants,
     /// Disequalities whose sign is still unknown.
-    pub(super) apart: Vec<Apart>,
-    pub(super) scope: Scope,
+    pub(in crate::solve) disequalities: Disequalities,
+    pub(in crate::solve) scope: Scope,
 }
 
 impl<'p> Engine<'p> {
@@ -40,7 +52,7 @@ impl<'p> Engine<'p> {
             config,
             known: Knowledge::new(program, egraph),
             invariants: Default::default(),
-            apart: vec![],
+            disequalities: Disequalities::default(),
             scope: Scope::default(),
         }
     }

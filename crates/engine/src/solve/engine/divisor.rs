@@ -1,9 +1,9 @@
 //! Divisors of a form, from its coefficients, the congruences of its atoms and the equations at a point.
 
-use super::engine::Engine;
-use super::facts::Relation;
+use super::Engine;
 use crate::number::{Congruence, Int, gcd};
 use crate::program::{Column, Point};
+use crate::solve::facts::Relation;
 use crate::term::{Expr, Form};
 use hashbrown::HashSet;
 use std::collections::VecDeque;

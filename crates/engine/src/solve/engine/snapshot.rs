@@ -1,6 +1,6 @@
 //! Snapshots: the state of an engine without its program, kept while the program is changed.
 
-use super::engine::Engine;
+use super::Engine;
 use crate::program::{Column, NoProgram, Program};
 use crate::rules::Rules;
 
@@ -35,7 +35,7 @@ impl Engine<'_> {
             known: self.known.moved_to(program),
             bounds: self.bounds,
             invariants: self.invariants,
-            apart: self.apart,
+            disequalities: self.disequalities,
             scope: self.scope,
         }
     }

@@ -1,120 +1,18 @@
 //! Scopes: the facts of the ops that dominate a point are asserted when a query enters the point.
 
-use super::agenda::Waiting;
-use super::define::Definitions;
-use super::definitions::Known;
-use super::engine::Engine;
-use super::facts::{FactOrigin, Relation, Stated};
-use super::induction::Search;
-use super::knowledge::Knowledge;
+use super::Engine;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
-use crate::rules::{
-    Anchor, ColumnKind, Fact, OpRules, Place, Stop, is_assumption, may_hold_from, owner,
-};
-use crate::term::{Compared, Expr, Id};
+use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Stop, owner};
+use crate::solve::agenda::Waiting;
+use crate::solve::definitions::Known;
+use crate::solve::facts::{FactOrigin, Stated};
+use crate::solve::induction::Search;
+use crate::term::{Compared, Id};
 use smallvec::smallvec;
 use std::sync::Arc;
 
 /// Maximum rank of a memref whose layout is defined eagerly.
 const MAX_RANK: usize = 64;
-
-impl Knowledge<'_> {
-    /// Updates the forms of facts after atoms were solved.
-    pub(super) fn refresh_facts(&mut self) {
-        self.ranges.forget_classes();
-        for atom in self.egraph.take_solved() {
-            for fact in self.facts.refresh(atom, &self.egraph) {
-                self.note_bounding(fact);
-            }
-        }
-        self.unreachable.clear();
-    }
-}
-
-impl Definitions<'_> {
-    /// Queues the facts of an op at an anchor.
-    pub(super) fn touch(&mut self, known: &mut Knowledge<'_>, op: OpId, anchor: Anchor) {
-        if let Some(op_rules) = self.rules.op(known.points.program.op_name(op)) {
-            self.touch_known(known, op, op_rules, anchor);
-        }
-    }
-
-    /// Whether a rule may state a fact of an op from that anchor on, given the configuration.
-    pub(super) fn may_hold_from(
-        &self,
-        known: &Knowledge<'_>,
-        fact: &Fact,
-        anchor: Anchor,
-        op: OpId,
-    ) -> bool {
-        may_hold_from(fact, anchor, known.points.program, op)
-            && (self.config.pure_ops_assert() || !is_assumption(fact, known.points.program, op))
-    }
-
-    pub(super) fn touch_known(
-        &mut self,
-        known: &mut Knowledge<'_>,
-        op: OpId,
-        op_rules: &OpRules,
-        anchor: Anchor,
-    ) {
-        let may_hold = |fact: &Arc<Fact>| self.may_hold_from(known, fact, anchor, op);
-        if op_rules.facts.iter().any(may_hold) && self.agenda.touched.insert((op, anchor)) {
-            self.agenda.waiting.push((op, anchor));
-        }
-    }
-
-    /// Asserts that a size is not negative where the value exists, nor above the limit that its type states.
-    pub(super) fn note_size(&mut self, known: &mut Knowledge<'_>, column: Column, class: Id) {
-        if let Column::Dim(value, dim) = column
-            && (self.config.pure_ops_assert() || self.is_size_given(known, column, value))
-            && let Some(point) = Point::of(known.points.program, value)
-        {
-            let size = known.egraph.form(class).clone();
-            if !size.is_constant() {
-                if let Some(limit) = known.points.program.size_limit(value, dim)
-                    && let Some(room) = size.neg().add_constant(&limit)
-                {
-                    let claim = Expr::at_most(Expr::Leaf(column), Expr::integer(limit));
-                    known.add_fact(
-                        room,
-                        Relation::AtLeastZero,
-                        Some(point),
-                        FactOrigin::Size(column),
-                        claim,
-                    );
-                }
-                known.add_fact(
-                    size,
-                    Relation::AtLeastZero,
-                    Some(point),
-                    FactOrigin::Size(column),
-                    Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
-                );
-            }
-        }
-    }
-
-    /// Whether a size exists independently of an op's operands: it has no definition and no loop carries it. The value
-    /// of any other size may be poison if the size is negative.
-    fn is_size_given(&self, known: &Knowledge<'_>, column: Column, value: ValueId) -> bool {
-        let defined = known.columns.definition(column).is_some();
-        !defined && !self.is_carried(known, value)
-    }
-
-    /// Whether a value is carried by a loop: an argument of a branch target, or a result of a loop.
-    fn is_carried(&self, known: &Knowledge<'_>, value: ValueId) -> bool {
-        match owner(known.points.program, value) {
-            None => true,
-            Some((op, place)) => {
-                let op_rules = self.rules.op(known.points.program.op_name(op));
-                op_rules.is_some_and(|op_rules| {
-                    op_rules.carried(known.points.program, op, place).is_some()
-                })
-            }
-        }
-    }
-}
 
 impl Engine<'_> {
     /// Asserts the facts that hold at a point because of the ops around it and before it, such as loop bounds and
@@ -130,7 +28,7 @@ impl Engine<'_> {
             self.scope.entered = Some(point.block);
         }
         self.settle_facts();
-        self.settle_apart(point);
+        self.disequalities.settle(&mut self.known, point);
     }
 
     /// Asserts the facts that hold at the start of a block, and those of the executed ops before a point. Each op is
@@ -303,69 +201,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The columns in the visible facts about the atoms of a class, as the rules state them, in program order of the
-    /// ops. An invariant contributes only to the class of its youngest atom, since which other invariants are known
-    /// depends on earlier queries.
-    pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
-        let path = point.map(|point| self.known.points.path(point));
-        let form = self.known.egraph.form(class);
-        let atoms = form.atoms();
-        let mut facts: Vec<u32> = atoms
-            .flat_map(|atom| self.known.facts.visible_about(atom, path.as_deref()))
-            .collect();
-        facts.sort_by_key(|&fact| match &self.known.facts.get(fact).origin {
-            FactOrigin::Rule(_, op) => (op.0, fact),
-            FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
-            _ => (0, fact),
-        });
-        facts.dedup();
-        facts
-            .into_iter()
-            .flat_map(|fact| {
-                let mut columns = vec![];
-                let fact = self.known.facts.get(fact);
-                let leads = match fact.origin {
-                    // `size >= 0` relates the size to no other column.
-                    FactOrigin::Size(_) => false,
-                    FactOrigin::Invariant(_) => {
-                        let youngest = self.known.egraph.atoms_in_order(&fact.form).pop();
-                        youngest.is_some_and(|atom| !form.coefficient(&atom).is_zero())
-                    }
-                    _ => true,
-                };
-                if leads {
-                    let condition = &fact.stated.condition;
-                    condition.for_each_leaf(&mut |&column| columns.push(column));
-                }
-                columns
-            })
-            .collect()
-    }
-
-    /// The columns without definition below a term whose range is unbounded on both sides at a point.
-    pub fn unbounded_columns(&mut self, term: &Expr<Column>, point: Option<Point>) -> Vec<Column> {
-        const MAX: usize = 64;
-        let (mut found, mut seen) = (vec![], vec![]);
-        let mut work = vec![];
-        term.for_each_leaf(&mut |&column| work.push(column));
-        while let Some(column) = work.pop() {
-            if seen.contains(&column) || seen.len() >= MAX {
-                continue;
-            }
-            seen.push(column);
-            let class = self.class(column);
-            let definition = self.definition(column).map(|it| it.term.clone());
-            match definition {
-                Some(term) => term.for_each_leaf(&mut |&column| work.push(column)),
-                None if self.range_at(class, point).interval().is_full() => found.push(column),
-                None => {}
-            }
-        }
-        found
-    }
-
     /// Asserts the facts of all queued ops.
-    pub(super) fn settle_facts(&mut self) {
+    pub(in crate::solve) fn settle_facts(&mut self) {
         loop {
             self.intern_facts();
             self.known.meet_comparisons();

@@ -1,11 +1,11 @@
-//! Read access to the state of the engine, for explanation and display.
+//! Queries about the terms and facts of the engine.
 
-use super::columns::State;
-use super::derivation::{Effort, Lower};
-use super::engine::Engine;
-use super::facts::{FactOrigin, Stated};
+use super::Engine;
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point};
+use crate::solve::columns::State;
+use crate::solve::derivation::{Effort, Lower};
+use crate::solve::facts::{FactOrigin, Stated};
 use crate::term::{Expr, Form, Id, Leaf};
 use std::sync::Arc;
 
@@ -161,6 +161,108 @@ impl Engine<'_> {
             FactOrigin::Invariant(number) => (2, *number),
             FactOrigin::Assumption(number) => (3, *number),
         });
+        found
+    }
+
+    /// The best range of a term at a point: it contains every value that the term can have there. Empty if no execution
+    /// reaches the point.
+    pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
+        let class = self.class_of_term(term);
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        if self.is_unreachable(point) {
+            return Range::empty();
+        }
+        let form = self.form(class);
+        self.bounds.form_bounds(&mut self.known, &form, point)
+    }
+
+    /// The least and the greatest value of a term over the models at a point.
+    pub fn seen_values_of(
+        &mut self,
+        term: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<(Int, Int)> {
+        let class = self.class_of_term(term);
+        let form = self.form(class);
+        self.bounds
+            .models
+            .seen_values(&mut self.known, &form, point)
+    }
+
+    /// Whether two classes differ in a model at a point, so that no proof of their equality there exists.
+    pub fn are_seen_to_differ(&mut self, a: Id, b: Id, point: Option<Point>) -> bool {
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        let difference = self.known.egraph.form(a).sub(self.known.egraph.form(b));
+        let seen = difference.and_then(|difference| {
+            self.bounds
+                .models
+                .seen_values(&mut self.known, &difference, point)
+        });
+        seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
+    }
+
+    /// The columns in the visible facts about the atoms of a class, as the rules state them, in program order of the
+    /// ops. An invariant contributes only to the class of its youngest atom, since which other invariants are known
+    /// depends on earlier queries.
+    pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
+        let path = point.map(|point| self.known.points.path(point));
+        let form = self.known.egraph.form(class);
+        let atoms = form.atoms();
+        let mut facts: Vec<u32> = atoms
+            .flat_map(|atom| self.known.facts.visible_about(atom, path.as_deref()))
+            .collect();
+        facts.sort_by_key(|&fact| match &self.known.facts.get(fact).origin {
+            FactOrigin::Rule(_, op) => (op.0, fact),
+            FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
+            _ => (0, fact),
+        });
+        facts.dedup();
+        facts
+            .into_iter()
+            .flat_map(|fact| {
+                let mut columns = vec![];
+                let fact = self.known.facts.get(fact);
+                let leads = match fact.origin {
+                    // `size >= 0` relates the size to no other column.
+                    FactOrigin::Size(_) => false,
+                    FactOrigin::Invariant(_) => {
+                        let youngest = self.known.egraph.atoms_in_order(&fact.form).pop();
+                        youngest.is_some_and(|atom| !form.coefficient(&atom).is_zero())
+                    }
+                    _ => true,
+                };
+                if leads {
+                    let condition = &fact.stated.condition;
+                    condition.for_each_leaf(&mut |&column| columns.push(column));
+                }
+                columns
+            })
+            .collect()
+    }
+
+    /// The columns without definition below a term whose range is unbounded on both sides at a point.
+    pub fn unbounded_columns(&mut self, term: &Expr<Column>, point: Option<Point>) -> Vec<Column> {
+        const MAX: usize = 64;
+        let (mut found, mut seen) = (vec![], vec![]);
+        let mut work = vec![];
+        term.for_each_leaf(&mut |&column| work.push(column));
+        while let Some(column) = work.pop() {
+            if seen.contains(&column) || seen.len() >= MAX {
+                continue;
+            }
+            seen.push(column);
+            let class = self.class(column);
+            let definition = self.definition(column).map(|it| it.term.clone());
+            match definition {
+                Some(term) => term.for_each_leaf(&mut |&column| work.push(column)),
+                None if self.range_at(class, point).interval().is_full() => found.push(column),
+                None => {}
+            }
+        }
         found
     }
 }
