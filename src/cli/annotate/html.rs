@@ -43,7 +43,8 @@ pub(super) fn write(
     let values = slices.to_json();
     write!(
         out,
-        "</tbody>\n</table>\n</main>\n<script type=\"application/json\" id=\"values\">{values}</script>\n\
+        "</tbody>\n</table>\n</main>\n<aside id=\"pane\" hidden><div><h2></h2><button type=\"button\">Close</button></div>\
+         <pre></pre></aside>\n<script type=\"application/json\" id=\"values\">{values}</script>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
@@ -68,11 +69,9 @@ fn write_note(out: &mut impl Write, note: &Note) -> io::Result<()> {
         return write!(out, "<p>{text}</p>");
     }
     let proofs = escaped(&note.proofs.join("\n"));
-    let first = note.proofs.first().map_or("", String::as_str);
-    let hover = escaped(first);
     write!(
         out,
-        "<details><summary title=\"{hover}\">{text}</summary><pre>{proofs}</pre></details>"
+        "<details><summary>{text}</summary><pre>{proofs}</pre></details>"
     )
 }
 

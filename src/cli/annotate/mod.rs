@@ -64,8 +64,8 @@ enum Format {
     Json,
 }
 
-/// The size in bytes of the proofs on a page.
-const SOME_PROOFS: usize = 256 << 10;
+/// The size in bytes of the proofs on a page: a small part of the time of its rows.
+const SOME_PROOFS: usize = 96 << 10;
 
 /// Reads the option `--proofs`.
 fn proofs(text: &str) -> Result<Proofs, String> {

@@ -288,20 +288,24 @@ impl Notes {
         self.by_line.get(&line).map_or(&[], Vec::as_slice)
     }
 
+    /// All notes with their lines, in the order of the lines.
+    pub(in crate::cli) fn by_line(&self) -> impl Iterator<Item = (u32, &Note)> {
+        let lines = self.by_line.iter();
+        lines.flat_map(|(&line, notes)| notes.iter().map(move |note| (line, note)))
+    }
+
     /// One JSON object for each note, each on a separate line.
     pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        for (line, notes) in &self.by_line {
-            for note in notes {
-                let object = serde_json::json!({
-                    "line": line,
-                    "column": note.column,
-                    "range": note.range.as_ref().map(ToString::to_string),
-                    "lower": note.ends[0],
-                    "upper": note.ends[1],
-                    "equal": note.number.as_ref().map_or_else(|| note.equal.clone().into(), json::integer),
-                });
-                writeln!(out, "{object}")?;
-            }
+        for (line, note) in self.by_line() {
+            let object = serde_json::json!({
+                "line": line,
+                "column": note.column,
+                "range": note.range.as_ref().map(ToString::to_string),
+                "lower": note.ends[0],
+                "upper": note.ends[1],
+                "equal": note.number.as_ref().map_or_else(|| note.equal.clone().into(), json::integer),
+            });
+            writeln!(out, "{object}")?;
         }
         Ok(())
     }

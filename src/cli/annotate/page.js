@@ -40,6 +40,21 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-value]");
   if (button) mark(button.classList.contains("marked") ? null : button.dataset.value);
 });
+// A proof opens in a pane as wide as the page.
+const pane = document.getElementById("pane");
+const close = () => { pane.hidden = true; };
+document.addEventListener("click", (event) => {
+  const summary = event.target.closest("summary");
+  if (!summary) return;
+  event.preventDefault();
+  pane.hidden = false;
+  pane.querySelector("h2").textContent = summary.textContent;
+  pane.querySelector("pre").textContent = summary.parentElement.querySelector("pre").textContent;
+  pane.scrollTop = 0;
+});
+pane.querySelector("button").addEventListener("click", close);
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") mark(null);
+  if (event.key !== "Escape") return;
+  mark(null);
+  close();
 });

@@ -2,7 +2,7 @@
 
 mod mine;
 pub(in crate::cli) mod skeleton;
-mod why;
+pub(in crate::cli) mod why;
 
 use super::Outcome;
 use super::rule_files::RuleFiles;

@@ -59,22 +59,32 @@ pub(super) fn explained(why: &Why) -> Result<String, String> {
     let module = Module::parse(&source, name, options).map_err(|error| error.to_string())?;
     let texts = why.rules.texts()?;
     let ops = ops(&module, &why.op)?;
-    let mut lines = vec![];
-    for &op in ops.iter().take(MAX_OPS) {
-        let mut explainer = Explainer {
-            rules: &rules,
-            module: &module,
-            texts: &texts,
-            op,
-            lines: vec![],
-        };
-        explainer.explain(why.rule.as_deref());
-        lines.extend(explainer.lines);
-    }
+    let told = ops.iter().take(MAX_OPS);
+    let told = told.flat_map(|&op| of_op(&rules, &module, &texts, op, why.rule.as_deref()));
+    let mut lines: Vec<String> = told.collect();
     if ops.len() > MAX_OPS {
         lines.push(format!("and {} more ops of that name", ops.len() - MAX_OPS));
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// The explanation of one op: of all its rules, or of the one of a name. The texts are those of the rule files.
+pub(in crate::cli) fn of_op(
+    rules: &Rules,
+    module: &Module,
+    texts: &[(String, String)],
+    op: OpId,
+    rule: Option<&str>,
+) -> Vec<String> {
+    let mut explainer = Explainer {
+        rules,
+        module,
+        texts,
+        op,
+        lines: vec![],
+    };
+    explainer.explain(rule);
+    explainer.lines
 }
 
 /// The ops of a name, or that of a value.

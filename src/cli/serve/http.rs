@@ -7,31 +7,62 @@ use serde_json::json;
 use std::fmt::Write;
 use std::net::{SocketAddr, TcpStream};
 
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// The files of the page: path, content type and text.
+const FILES: [(&str, &str, &str); 5] = [
+    (
+        "/",
+        "text/html; charset=utf-8",
+        include_str!("page/page.html"),
+    ),
+    (
+        "/page.css",
+        "text/css; charset=utf-8",
+        include_str!("page/page.css"),
+    ),
+    ("/page.js", SCRIPT, include_str!("page/page.js")),
+    ("/highlight.js", SCRIPT, include_str!("page/highlight.js")),
+    ("/editor.js", SCRIPT, EDITOR),
+];
 
-/// Example programs with questions.
-const EXAMPLES: [(&str, &str, &str); 4] = [
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The bundle that `dist/build` makes of `editor/editor.js`; where Cargo alone builds, a text area.
+#[cfg(calipers_editor)]
+const EDITOR: &str = include_str!(env!("CALIPERS_EDITOR"));
+#[cfg(not(calipers_editor))]
+const EDITOR: &str = include_str!("page/plain.js");
+
+/// Example programs with questions, and rules.
+const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     (
         "A tiled matmul",
         include_str!("../../../examples/tiled_matmul.mlir"),
         include_str!("examples/tiled_matmul.lisp"),
+        "",
     ),
     (
         "Slices: do they overlap?",
         include_str!("examples/slices.mlir"),
         include_str!("examples/slices.lisp"),
+        "",
     ),
     (
         "What a loop carries",
         include_str!("examples/loop.mlir"),
         include_str!("examples/loop.lisp"),
+        "",
+    ),
+    (
+        "Rules for an op of your own",
+        include_str!("examples/dialect.mlir"),
+        include_str!("examples/dialect.lisp"),
+        include_str!("examples/dialect.rules"),
     ),
     (
         "Arithmetic alone",
         "",
         include_str!("examples/arithmetic.lisp"),
+        "",
     ),
 ];
 
@@ -55,6 +86,8 @@ type Reply = (u16, &'static str, String);
 
 const TEXT: &str = "text/plain; charset=utf-8";
 const JSON: &str = "application/json; charset=utf-8";
+
+const NOT_SO: &str = "this is not how to ask for it";
 
 /// Checks every request before it is answered.
 pub struct Guard {
@@ -127,15 +160,17 @@ impl Guard {
         if origin.is_some_and(|origin| !is_own(origin)) {
             return refuse(403, "requests from other pages are not answered");
         }
-        match (request.method.as_str(), request.path.as_str()) {
-            ("GET", "/") => (200, "text/html; charset=utf-8", PAGE.to_owned()),
-            ("GET", "/page.css") => (200, "text/css; charset=utf-8", STYLE.to_owned()),
-            ("GET", "/page.js") => (200, "text/javascript; charset=utf-8", SCRIPT.to_owned()),
+        let (method, path) = (request.method.as_str(), request.path.as_str());
+        if let Some((_, kind, text)) = FILES.iter().find(|file| file.0 == path) {
+            return match method {
+                "GET" => (200, kind, (*text).to_owned()),
+                _ => refuse(405, NOT_SO),
+            };
+        }
+        match (method, path) {
             ("GET", "/examples") => (200, JSON, self.examples.clone()),
             ("POST", "/ask") => self.ask(client, request),
-            (_, "/" | "/page.css" | "/page.js" | "/examples" | "/ask") => {
-                refuse(405, "this is not how to ask for it")
-            }
+            (_, "/examples" | "/ask") => refuse(405, NOT_SO),
             _ => refuse(404, "there is nothing here"),
         }
     }
@@ -192,8 +227,8 @@ fn head(status: u16, kind: &str, text: &str) -> String {
 fn examples(first: Option<(String, String)>) -> String {
     let first =
         first.map(|(name, program)| json!({ "name": name, "program": program, "questions": "" }));
-    let examples = EXAMPLES.iter().map(|(name, program, questions)| {
-        json!({ "name": name, "program": program, "questions": questions })
+    let examples = EXAMPLES.iter().map(|(name, program, questions, rules)| {
+        json!({ "name": name, "program": program, "questions": questions, "rules": rules })
     });
     serde_json::Value::from_iter(first.into_iter().chain(examples)).to_string()
 }

@@ -6,9 +6,12 @@
 use super::super::Outcome;
 use super::super::annotate::notes::{Notes, Proofs, Wanted};
 use super::super::annotate::text::comment;
+use super::super::rules::{skeleton, why};
 use super::limits::Limits;
 use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
+use calipers::program::{OpId, Program};
+use calipers::rules::check::check;
 use calipers::rules::{Rules, syntaxes};
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
@@ -108,11 +111,16 @@ pub fn run(time: Duration) -> Outcome {
     }
 }
 
-/// The bounds in a program, and the answers to the questions about it. `"want"` asks for one of them alone: `"lines"`,
-/// `"answers"`, or, as `{ "line": 3, "column": "%x" }`, the proof of a bound.
+/// The bounds in a program, and the answers to the questions about it. `"want"` asks for one part alone: `"notes"`,
+/// `"answers"`, `"findings"` in the rules, the proof of a bound as `{ "line": 3, "column": "%x" }`, or which rules apply
+/// to the ops of a line as `{ "why": 3 }`.
 fn answer(request: &Value, until: Instant) -> Value {
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
     let (program, questions) = (text("program"), text("questions"));
+    let want = request.get("want").unwrap_or(&Value::Null);
+    if want == "findings" {
+        return findings(text("rules"));
+    }
     let mut rules = Rules::embedded();
     if let Err(error) = rules.load(RULES, text("rules")) {
         return json!({ "error": error.rendered, "in": "rules", "line": error.line });
@@ -135,9 +143,11 @@ fn answer(request: &Value, until: Instant) -> Value {
             return json!({ "error": error.to_string(), "in": "program", "answers": [] });
         }
     };
-    let want = request.get("want").unwrap_or(&Value::Null);
+    if let Some(line) = want.get("why").and_then(Value::as_u64) {
+        return why(&module, &rules, text("rules"), line);
+    }
     match want.as_str() {
-        Some("lines") => lines(program, &bounds(&module, &rules, until)),
+        Some("notes") => told(&bounds(&module, &rules, until)),
         Some("answers") => json!({ "answers": answers(program, questions, &rules) }),
         _ if want.is_object() => proof(&module, &rules, want),
         _ => {
@@ -148,11 +158,49 @@ fn answer(request: &Value, until: Instant) -> Value {
                 &Proofs::Within(MAX_PROOFS),
                 &Threads::one(),
             );
-            let mut found = lines(program, &notes);
+            let mut found = told(&notes);
             found["answers"] = answers(program, questions, &rules);
             found
         }
     }
+}
+
+/// What `calipers rules check` finds in rules.
+fn findings(rules: &str) -> Value {
+    let report = check(&Rules::embedded(), &[(RULES, rules)]);
+    let findings = report.findings.iter().map(|finding| {
+        json!({
+            "line": finding.line, "severity": finding.severity.to_string(), "message": finding.message,
+        })
+    });
+    json!({ "findings": findings.collect::<Vec<_>>() })
+}
+
+/// Which rules apply to the ops of a line, with a skeleton of rules for the first op that has none.
+fn why(module: &Module, rules: &Rules, own: &str, line: u64) -> Value {
+    let library = Rules::embedded_files().iter();
+    let library = library.map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    let texts: Vec<(String, String)> = library
+        .chain([(RULES.to_owned(), own.to_owned())])
+        .collect();
+    let is_there = |op: &OpId| {
+        let place = module.location(*op);
+        place.is_some_and(|it| u64::from(it.line) == line)
+    };
+    let ops: Vec<OpId> = module.walk(module.top()).filter(is_there).collect();
+    if ops.is_empty() {
+        return json!({ "why": "no op begins in this line" });
+    }
+    let told = ops
+        .iter()
+        .flat_map(|&op| why::of_op(rules, module, &texts, op, None));
+    let unknown = ops
+        .iter()
+        .find(|op| rules.op(module.op_name(**op)).is_none());
+    json!({
+        "why": told.collect::<Vec<_>>().join("\n"),
+        "skeleton": unknown.map(|&op| skeleton::of_op(module, op)),
+    })
 }
 
 /// The bounds of a program, as far as they are computed in time.
@@ -175,20 +223,17 @@ fn proof(module: &Module, rules: &Rules, want: &Value) -> Value {
     }
 }
 
-/// Each line of the program with its bounds.
-fn lines(program: &str, notes: &Notes) -> Value {
-    let lines = program.lines().zip(1..).map(|(line, number)| {
-        let notes = notes.at(number).iter();
-        let notes = notes.map(|note| {
-            json!({
-                "text": comment(note),
-                "column": note.has_proof().then_some(&note.column),
-                "proof": note.proofs.join("\n"),
-            })
-        });
-        json!({ "line": line, "notes": notes.collect::<Vec<_>>() })
+/// The bounds in the order of the lines.
+fn told(notes: &Notes) -> Value {
+    let told = notes.by_line().map(|(line, note)| {
+        json!({
+            "line": line,
+            "text": comment(note),
+            "column": note.has_proof().then_some(&note.column),
+            "proof": note.proofs.join("\n"),
+        })
     });
-    json!({ "lines": lines.collect::<Vec<_>>(), "ended": notes.ended })
+    json!({ "notes": told.collect::<Vec<_>>(), "ended": notes.ended })
 }
 
 /// Each question with its answer and an explanation.
