@@ -1,6 +1,8 @@
 //! The least value of a linear term, by a binary search over decisions.
 
-use super::{Found, Limits, Solver, assuming, is_of_size, value};
+use super::limits::Limits;
+use super::values::value;
+use super::{Found, Solver, assuming, is_of_size};
 use crate::number::{Int, floor_div};
 use crate::proof::Sequent as Claim;
 use crate::solve::Config;

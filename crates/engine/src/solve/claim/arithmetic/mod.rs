@@ -11,17 +11,18 @@ mod cores;
 mod distinction;
 mod exchanged;
 mod least;
+mod limits;
 mod multiples;
 mod products;
 mod reliance;
 mod system;
+mod values;
 mod writer;
 
 use super::cases::{Leaves, solved};
 use super::outcome::Outcome;
 use super::points::{Assignment, Tried};
 use super::proof_state::ProofState;
-use crate::number::Int;
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Inference, Rule, Sequent, Sign};
 use crate::proof::{MAX_ARGUMENT_DEPTH, Sequent as Claim};
@@ -33,10 +34,12 @@ use cofactors::Cofactors;
 use cores::Cores;
 use distinction::distinction;
 pub(super) use least::least;
-use multiples::{has_multiples, next_number};
+use limits::{Limits, searches};
+use multiples::{generalized, multiple, next_number};
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
 use system::System;
+use values::{truth, value};
 
 type Term = Expr<Column>;
 
@@ -56,70 +59,6 @@ pub(super) struct Solver {
     nonlinear: usize,
     /// Assumptions that contradict each other; none in a search that records proofs or has products.
     cores: Option<Cores>,
-}
-
-/// The limits on a path of the search.
-#[derive(Clone)]
-struct Limits {
-    /// Case distinctions.
-    depth: usize,
-    /// Rounds in which products are added.
-    rounds: usize,
-    /// Case distinctions about the value of a variable.
-    values: usize,
-    /// The quotients that have been defined.
-    defined: Vec<Term>,
-    /// The sums that cases have been about, without their constants.
-    split: Vec<Term>,
-    /// Whether the factors of products have been bounded.
-    bounded: bool,
-    /// Whether the linear consequences of products have been added.
-    compared: bool,
-    /// Whether the systems have products with exchanged factors.
-    widened: bool,
-    /// Whether multiples of terms are still to become products.
-    multiples: bool,
-}
-
-/// The searches for a contradiction, one after the other until one finds it: the second replaces multiples of terms by
-/// products, if there are any.
-fn searches(claim: &Claim) -> impl Iterator<Item = Limits> {
-    let with_multiples = has_multiples(claim).then(|| Limits {
-        multiples: true,
-        ..Limits::new()
-    });
-    [Limits::new()].into_iter().chain(with_multiples)
-}
-
-impl Limits {
-    fn new() -> Limits {
-        Limits {
-            depth: 40,
-            rounds: 24,
-            values: 6,
-            defined: vec![],
-            split: vec![],
-            bounded: false,
-            compared: false,
-            widened: false,
-            multiples: false,
-        }
-    }
-
-    /// For premises, which are simple.
-    fn of_premise(&self) -> Limits {
-        Limits {
-            depth: self.depth.min(4),
-            rounds: self.rounds.min(4),
-            values: self.values.min(2),
-            defined: self.defined.clone(),
-            split: self.split.clone(),
-            bounded: true,
-            compared: true,
-            widened: self.widened,
-            multiples: false,
-        }
-    }
 }
 
 /// The result for assumptions.
@@ -520,6 +459,34 @@ impl Solver {
         found
     }
 
+    /// Replaces the assumption that a variable is a multiple of a term by an equation of the variable with a product.
+    /// Whether there was one.
+    fn name_quotient(&mut self, state: &mut ProofState, limits: &Limits) -> bool {
+        let within = limits.of_premise();
+        let Some(multiple) = multiple(&state.sequent) else {
+            return false;
+        };
+        let quotient = Expr::apply(
+            Operator::FloorDiv,
+            [multiple.variable.clone(), multiple.divisor.clone()],
+        );
+        let product = Expr::apply(Operator::Mul, [multiple.divisor, quotient.clone()]);
+        let differs = negated(&Expr::equal(multiple.variable, product));
+        let rule = Rule::Cases(Distinction::Condition(differs));
+        if !state.step(rule, |case| self.refuted(case, within.clone()))
+            || !state.go(Rule::Drop(multiple.assumption))
+        {
+            return false;
+        }
+        let fresh = next_number(&state.sequent);
+        let (general, values) = generalized(&state.sequent, fresh, &quotient);
+        let rule = Rule::Instance(Box::new(general), values);
+        state.step(rule, |premise| match self.leaves {
+            Leaves::Open => Some(Inference::leaf(Rule::Open)),
+            Leaves::Proofs => self.shown(premise, &within),
+        })
+    }
+
     /// Adds the inequalities that define quotients by terms of known sign. Whether there were any.
     fn define_quotients(
         &mut self,
@@ -620,17 +587,5 @@ fn substitute(state: &mut ProofState, substituted: &mut Vec<(u32, Term)>) -> boo
             substituted.push((symbol, value));
         }
         is_done
-    })
-}
-
-/// The truth of a condition at a point; `None` if a variable has no value or a number is too large.
-fn truth(condition: &Term, point: &Assignment) -> Option<bool> {
-    value(condition, point).map(|value| !value.is_zero())
-}
-
-fn value(term: &Term, point: &Assignment) -> Option<Int> {
-    term.evaluate(&|column: &Column| match column {
-        Column::Symbol(number) => point.get(number).cloned(),
-        _ => None,
     })
 }

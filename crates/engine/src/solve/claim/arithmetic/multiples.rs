@@ -1,53 +1,20 @@
 //! Multiples of a term: `t mod u = 0` makes `t` the product of `u` and a new variable, which stands for the quotient.
 //! Divisions of `t` and by `t` are then divisions of and by a product.
 
-use super::{Limits, Solver};
 use crate::number::Range;
 use crate::program::Column;
-use crate::proof::sequent::{Distinction, Inference, Rule, Sequent};
-use crate::solve::claim::cases::Leaves;
-use crate::solve::claim::proof_state::ProofState;
-use crate::term::condition::{negated, replaced};
+use crate::proof::sequent::Sequent;
+use crate::term::condition::replaced;
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
 /// A variable that is a multiple of a term.
-struct Multiple {
+pub(super) struct Multiple {
     /// The position of the assumption that it is.
-    assumption: usize,
-    variable: Term,
-    divisor: Term,
-}
-
-impl Solver {
-    /// Replaces the assumption that a variable is a multiple of a term by an equation of the variable with a product.
-    /// Whether there was one.
-    pub(super) fn name_quotient(&mut self, state: &mut ProofState, limits: &Limits) -> bool {
-        let within = limits.of_premise();
-        let Some(multiple) = multiple(&state.sequent) else {
-            return false;
-        };
-        let quotient = Expr::apply(
-            Operator::FloorDiv,
-            [multiple.variable.clone(), multiple.divisor.clone()],
-        );
-        let product = Expr::apply(Operator::Mul, [multiple.divisor, quotient.clone()]);
-        let differs = negated(&Expr::equal(multiple.variable, product));
-        let rule = Rule::Cases(Distinction::Condition(differs));
-        if !state.step(rule, |case| self.refuted(case, within.clone()))
-            || !state.go(Rule::Drop(multiple.assumption))
-        {
-            return false;
-        }
-        let fresh = next_number(&state.sequent);
-        let (general, values) = generalized(&state.sequent, fresh, &quotient);
-        let rule = Rule::Instance(Box::new(general), values);
-        state.step(rule, |premise| match self.leaves {
-            Leaves::Open => Some(Inference::leaf(Rule::Open)),
-            Leaves::Proofs => self.shown(premise, &within),
-        })
-    }
+    pub(super) assumption: usize,
+    pub(super) variable: Term,
+    pub(super) divisor: Term,
 }
 
 /// Whether a variable is assumed to be a multiple of a term that is no constant.
@@ -62,7 +29,7 @@ pub(super) fn next_number(sequent: &Sequent) -> u32 {
 }
 
 /// The first variable that is assumed to be a multiple of a term without it.
-fn multiple(sequent: &Sequent) -> Option<Multiple> {
+pub(super) fn multiple(sequent: &Sequent) -> Option<Multiple> {
     let assumptions = sequent.assumptions.iter().enumerate();
     let mut all = assumptions.filter_map(|(assumption, fact)| {
         let Expr::Apply(Operator::Eq, sides) = fact else {
@@ -90,7 +57,11 @@ fn multiple(sequent: &Sequent) -> Option<Multiple> {
 }
 
 /// A sequent with a new variable in place of a term, and the values of its variables for which it is the sequent.
-fn generalized(sequent: &Sequent, fresh: u32, term: &Term) -> (Sequent, Vec<(u32, Term)>) {
+pub(super) fn generalized(
+    sequent: &Sequent,
+    fresh: u32,
+    term: &Term,
+) -> (Sequent, Vec<(u32, Term)>) {
     let by = Expr::Leaf(Column::Symbol(fresh));
     let mut general = Sequent {
         ranges: sequent.ranges.clone(),

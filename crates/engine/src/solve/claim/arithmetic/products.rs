@@ -4,6 +4,7 @@
 
 use super::super::points::Assignment;
 use super::system::System;
+use super::values;
 use crate::number::{Congruence, Int, Linear};
 use crate::program::Column;
 use crate::proof::Term;
@@ -299,7 +300,7 @@ pub(super) fn beside_value(
     point: &Assignment,
 ) -> Option<Distinction> {
     let is_off = |&atom: &usize| {
-        let value = super::value(&system.atoms[atom], point);
+        let value = values::value(&system.atoms[atom], point);
         system.is_open(atom) && value.is_some_and(|value| value != model[atom])
     };
     let atoms = (0..model.len()).filter(is_off);
