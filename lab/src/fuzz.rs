@@ -85,6 +85,7 @@ impl Default for Plan {
                 questions: 90,
                 runs: 30,
                 proofs: 12,
+                examples: 12,
                 scripts: 0,
                 reorder: true,
             },
@@ -188,6 +189,8 @@ fn add(sum: &mut Report, report: &Report) {
     sum.checked += report.checked;
     sum.looks += report.looks;
     sum.proved += report.proved;
+    sum.examples += report.examples;
+    sum.replayed += report.replayed;
     sum.scripts.extend_from_slice(&report.scripts);
     for (reason, count) in &report.stopped {
         *sum.stopped.entry(reason.clone()).or_default() += count;
@@ -222,6 +225,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
     let is_thorough = number.checked_rem(plan.thorough) == Some(0);
     let effort = Effort {
         proofs: if is_thorough { plan.effort.proofs } else { 0 },
+        examples: if is_thorough { plan.effort.examples } else { 0 },
         scripts: if is_thorough { plan.effort.scripts } else { 0 },
         reorder: is_thorough && plan.effort.reorder,
         ..plan.effort
@@ -291,6 +295,7 @@ pub fn replay(module: &Module, rules: &Rules, runs: u64, seed: u64) -> Result<Re
         questions: 0,
         runs,
         proofs: usize::MAX,
+        examples: usize::MAX,
         scripts: 0,
         reorder: false,
     };

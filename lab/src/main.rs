@@ -467,6 +467,10 @@ fn failed(failure: &Failure) -> String {
         ),
         Fault::Unproved(reason) => format!("has no proof: {reason}"),
         Fault::Reordered(answer) => format!("in another order was {answer:?}"),
+        Fault::Example(example) => {
+            let values: Vec<String> = example.iter().map(|it| format!("{it:?}")).collect();
+            format!("has a counterexample that is none: {}", values.join(", "))
+        }
         Fault::Slow(took) => format!("took {:.1} s", took.as_secs_f64()),
     };
     let reading = match failure.reading {
@@ -497,6 +501,10 @@ fn print_summary(plan: &Plan, summary: &Summary) {
     println!("looks at them    {}", report.looks);
     println!("proofs checked   {}", report.proved);
     println!(
+        "counterexamples  {}, {} of them executed",
+        report.examples, report.replayed
+    );
+    println!(
         "wrong            {}",
         fault(|it| matches!(it, Fault::Wrong { .. }))
     );
@@ -507,6 +515,10 @@ fn print_summary(plan: &Plan, summary: &Summary) {
     println!(
         "other in another order {}",
         fault(|it| matches!(it, Fault::Reordered(_)))
+    );
+    println!(
+        "false counterexamples {}",
+        fault(|it| matches!(it, Fault::Example(_)))
     );
     println!(
         "panics           {}",

@@ -3,6 +3,7 @@
 mod answer;
 mod choose;
 mod confirm;
+mod examples;
 mod inputs;
 mod order;
 mod question;
@@ -18,6 +19,7 @@ pub use shrink::{shrink, with_question};
 use crate::interpret::{Machine, Observer, Settings, State};
 use calipers::analysis::Analysis;
 use calipers::ir::Module;
+use calipers::number::Int;
 use calipers::program::{OpId, Point, Program};
 use calipers::rules::Rules;
 use calipers::solve::{Config, PureOpsAssert};
@@ -70,6 +72,8 @@ pub struct Effort {
     pub runs: u64,
     /// The number of answers whose proof is checked.
     pub proofs: usize,
+    /// The number of comparisons that are not proved whose counterexamples are executed.
+    pub examples: usize,
     /// The number of answers that are written as scripts for other solvers.
     pub scripts: usize,
     /// Whether the questions are asked again, on a new analysis and in another order.
@@ -93,6 +97,8 @@ pub enum Fault {
     Unproved(String),
     /// The answer depends on the order of the questions.
     Reordered(Answer),
+    /// A run with the values of the counterexample does not violate the comparison.
+    Example(Vec<(Term, Int)>),
     /// It exceeded the limit of processor time.
     Slow(Duration),
 }
@@ -129,6 +135,10 @@ pub struct Report {
     pub looks: u64,
     /// The number of accepted proofs.
     pub proved: u64,
+    /// The number of counterexamples.
+    pub examples: u64,
+    /// Those with whose values a run violated the comparison.
+    pub replayed: u64,
     /// Answers as SMT-LIB scripts, each unsatisfiable if the answer is right.
     pub scripts: Vec<String>,
     /// The failures.
@@ -232,6 +242,15 @@ pub fn examine(
         failure.after = order::culprits(subject, &failure.question, [before]);
     }
     proofs(&mut analysis, reading, &answers, effort, &mut report);
+    examples::replay(
+        &mut analysis,
+        subject,
+        function,
+        &answers,
+        effort.examples,
+        seed,
+        &mut report,
+    );
     let scripts = answers
         .iter()
         .flat_map(|(question, answer)| confirm::scripts(&mut analysis, question, answer));
