@@ -3,7 +3,8 @@
 //! The hash-cons maps an e-node with the children that were canonical at insertion. A union does not update the
 //! e-nodes itself: [`super::EGraph`] repairs those above the united classes.
 
-use crate::enode::{ENode, node_range};
+use super::analysis::{Analysis, Merged, Ranges};
+use crate::enode::ENode;
 use crate::{Form, Id};
 use calipers_number::Range;
 use calipers_support::growing;
@@ -114,6 +115,15 @@ impl Graph {
     #[inline]
     pub(super) fn range(&self, id: Id) -> &Range {
         &self.class(id).range
+    }
+
+    /// Intersects the universal range of a class.
+    #[inline]
+    pub(super) fn merge_range(&mut self, id: Id, range: &Range) -> Merged {
+        let id = self.find(id);
+        let merged = Ranges::merge(&mut self.classes[usize::from(id)].range, range);
+        self.has_contradiction |= merged == Merged::Contradiction;
+        merged
     }
 
     /// Sets the universal range of a class.
@@ -228,7 +238,7 @@ impl Graph {
 
     fn insert_new(&mut self, node: ENode, renamed: Option<ENode>, hash: u64) -> Id {
         let id = Id::from(self.nodes.len());
-        let range = node_range(&node, |child| self.range(child));
+        let range = Ranges::make(&node, |child| self.range(child));
         for &child in renamed.as_ref().unwrap_or(&node).children() {
             self.classes[usize::from(child)].parents.push(id);
         }
@@ -265,11 +275,7 @@ impl Graph {
         let parents = std::mem::take(&mut gone.parents);
         let range = std::mem::replace(&mut gone.range, Range::full());
         let class = &mut self.classes[usize::from(into)];
-        let both = class.range.intersect(&range);
-        match both.is_empty() {
-            true => self.has_contradiction = true,
-            false => class.range = both,
-        }
+        self.has_contradiction |= Ranges::merge(&mut class.range, &range) == Merged::Contradiction;
         let own = class
             .nodes
             .get_or_insert_with(|| Box::new(SmallVec::from_slice(&[into])));

@@ -6,6 +6,7 @@
 //! are united in turn. This is Shostak's method (R. Shostak, "Deciding combinations of theories", 1984), with an
 //! e-graph for the congruence of nonlinear terms.
 
+mod analysis;
 mod hashcons;
 mod rank;
 mod union;
@@ -16,6 +17,7 @@ use super::Id;
 use super::enode::ENode;
 use super::fuel::Fuel;
 use super::lower;
+use analysis::{Analysis, Ranges};
 use calipers_number::{Int, Linear, Range};
 use calipers_program::term::{Expr, Leaf, Operator};
 use calipers_support::growing;
@@ -329,7 +331,7 @@ impl EGraph {
         };
         self.ranks[usize::from(id)] = rank::of_leaf(place, number);
         self.graph.set_range(id, range);
-        self.settle(id)
+        Ranges::modify(self, id)
     }
 
     /// The class of an operator over arguments, whose number must match the operator.
@@ -399,7 +401,7 @@ impl EGraph {
         if form.is_constant() {
             id
         } else {
-            self.settle(id)
+            Ranges::modify(self, id)
         }
     }
 
@@ -413,7 +415,7 @@ impl EGraph {
         if is_comparison {
             self.comparisons.push(id);
         }
-        let settled = self.settle(id);
+        let settled = Ranges::modify(self, id);
         if settled != id {
             return settled;
         }
@@ -435,7 +437,7 @@ impl EGraph {
                 // A new node has no parents, so `class` remains the root and keeps its form.
                 self.graph.union(class, id);
                 self.tell_atom(class);
-                self.settle(class)
+                Ranges::modify(self, class)
             }
         }
     }
@@ -458,18 +460,6 @@ impl EGraph {
         if self.repairing.nested > 0 {
             self.repairing.fuel.spend(NODE_REPAIRS);
         }
-    }
-
-    /// Unites a class with an integer if its range contains only that one.
-    fn settle(&mut self, id: Id) -> Id {
-        let Some(value) = self.range(id).as_constant().cloned() else {
-            return self.find(id);
-        };
-        if self.as_constant(id).is_none() {
-            let constant = self.integer(value);
-            self.unite(id, constant, Reason::SingleValue);
-        }
-        self.find(id)
     }
 
     fn rewrite(&mut self, atom: Id) {

@@ -1,7 +1,7 @@
 //! Unions: solves an atom of the difference of two classes, and repairs the terms above them.
 
+use super::analysis::{Analysis, Merged, Ranges};
 use super::{EGraph, Form, Reason, Union};
-use crate::enode::node_range;
 use crate::{ENode, Id};
 use calipers_number::{Int, Range};
 use hashbrown::HashSet;
@@ -342,18 +342,15 @@ impl EGraph {
 
     /// Intersects the range of a class; returns false for a contradiction.
     fn narrow(&mut self, class: Id, told: &Range, work: &mut Vec<Work>) -> bool {
-        let narrowed = self.range(class).intersect(told);
-        if narrowed == *self.range(class) {
-            return true;
+        match self.graph.merge_range(class, told) {
+            Merged::Unchanged => true,
+            Merged::Contradiction => false,
+            Merged::Changed => {
+                work.push(Work::Repair(self.parents(class)));
+                Ranges::modify(self, class);
+                true
+            }
         }
-        if narrowed.is_empty() {
-            self.graph.has_contradiction = true;
-            return false;
-        }
-        self.graph.set_range(class, narrowed);
-        work.push(Work::Repair(self.parents(class)));
-        self.settle(class);
-        true
     }
 
     /// Propagates the range of a class `k·x + c` to the atom `x`.
@@ -373,7 +370,7 @@ impl EGraph {
     /// Recomputes the range of a node after the ranges of its children have changed.
     fn look_again(&mut self, parent: Id, work: &mut Vec<Work>) {
         let class = self.find(parent);
-        let told = node_range(self.node(parent), |child| self.range(child));
+        let told = Ranges::make(self.node(parent), |child| self.range(child));
         if !self.narrow(class, &told, work) {
             return;
         }

@@ -15,9 +15,7 @@ pub(super) struct Agenda {
     pub(super) waiting: Vec<(OpId, Anchor)>,
     /// Arguments of loop bodies whose induction was not tried yet.
     pub(super) inductions: Vec<Column>,
-    /// Arguments whose induction failed: the body yields another value.
-    pub(super) changing: Vec<Column>,
-    /// Rules and inductions that wait for a column to become constant.
+    /// Rules and inductions that wait for something to become known.
     pub(super) parked: Vec<Parked>,
     /// Facts of ops that are to be retried, by their numbers.
     pub(super) renewed: Vec<(OpId, Anchor, usize)>,
@@ -36,10 +34,12 @@ pub(super) enum Waiting {
     Result(Column),
     /// The fact with that number of an op, at an anchor.
     Fact(OpId, Anchor, usize),
+    /// The induction over an argument, which failed: the body yields another value.
+    Induction(Column),
 }
 
 /// Parked work that is retried once one of the columns or conditions is constant. A loop result is retried once the
-/// argument has a definition.
+/// argument has a definition, and an induction once another one has succeeded.
 #[derive(Clone, Debug)]
 pub(super) struct Parked {
     pub(super) open: Vec<Column>,

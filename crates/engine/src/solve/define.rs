@@ -273,3 +273,24 @@ fn place(column: Column) -> (u32, u32) {
     let value = column.value().map_or(0, |value| value.0 + 1);
     (value, (kind << 20) | (index & 0xf_ffff))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::NoProgram;
+    use crate::term::{EGraph, Operator};
+
+    /// Without a program and rules, columns are leaves with their declared ranges.
+    #[test]
+    fn a_column_without_a_rule_is_a_leaf() {
+        let rules = Rules::none();
+        let mut known = Knowledge::new(&NoProgram, EGraph::new(None));
+        let mut definitions = Definitions::new(&rules, Config::default());
+        definitions.symbols.insert(0, Range::between(2, 5));
+        let x = Expr::Leaf(Column::Symbol(0));
+        let class = definitions.intern(&mut known, &Expr::apply(Operator::Add, [x.clone(), x]));
+        assert_eq!(known.range_at(class, None).lower(), Some(&4.into()));
+        assert!(known.columns.definition(Column::Symbol(0)).is_none());
+        assert_eq!(definitions.counted, 1);
+    }
+}

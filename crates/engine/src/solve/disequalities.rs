@@ -93,3 +93,37 @@ fn lasting_range(known: &mut Knowledge<'_>, form: &Form, point: Option<Point>) -
     known.ranges = memo;
     range
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::Column;
+    use crate::term::{Expr, Operator};
+
+    #[test]
+    fn a_number_that_is_not_zero_and_not_negative_is_positive() {
+        let (mut known, classes) = Knowledge::of_symbols(&[Range::at_least(0), Range::full()]);
+        let mut disequalities = Disequalities::default();
+        let zero = known.egraph.integer(0);
+        for class in &classes {
+            let equality = known.egraph.apply(Operator::Eq, &[*class, zero]);
+            let stated = Stated {
+                condition: Expr::integer(1),
+                given: vec![],
+            };
+            disequalities.push(Apart {
+                equality,
+                point: None,
+                given: vec![],
+                origin: FactOrigin::Size(Column::Symbol(0)),
+                stated: Arc::new(stated),
+            });
+        }
+        disequalities
+            .waiting
+            .retain(|it| !tell_side(&mut known, it));
+        // The sign of the second one is still unknown.
+        assert_eq!(disequalities.waiting.len(), 1);
+        assert_eq!(known.range_at(classes[0], None), Range::at_least(1));
+    }
+}

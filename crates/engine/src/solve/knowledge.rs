@@ -9,6 +9,14 @@ use super::points::{Points, Unreached};
 use super::range_memo::RangeMemo;
 use crate::program::Program;
 use crate::term::EGraph;
+#[cfg(test)]
+use {
+    super::columns::State,
+    super::facts::{FactOrigin, Relation},
+    crate::number::Range,
+    crate::program::{Column, NoProgram},
+    crate::term::{Expr, Form, Id},
+};
 
 /// Terms, facts, and memoized ranges.
 pub(super) struct Knowledge<'p> {
@@ -61,5 +69,44 @@ impl<'p> Knowledge<'p> {
             }
         }
         self.unreachable.clear();
+    }
+}
+
+#[cfg(test)]
+impl Knowledge<'static> {
+    /// Symbols with these ranges, and their e-classes.
+    pub(super) fn of_symbols(ranges: &[Range]) -> (Knowledge<'static>, Vec<Id>) {
+        let mut known = Knowledge::new(&NoProgram, EGraph::new(None));
+        let mut classes = vec![];
+        for (number, range) in (0..).zip(ranges) {
+            let leaf = known.columns.number(Column::Symbol(number));
+            let class = known.egraph.leaf(leaf, range.clone());
+            known.columns.entry_mut(leaf).state = State::Done(class);
+            classes.push(class);
+        }
+        (known, classes)
+    }
+
+    /// Adds the fact that a form is not negative.
+    pub(super) fn add_at_least_zero(&mut self, form: Form) {
+        let (origin, condition) = (FactOrigin::Assumption(0), Expr::integer(1));
+        self.add_fact(form, Relation::AtLeastZero, None, origin, condition);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_narrows_the_range_of_its_youngest_atom() {
+        let (mut known, classes) = Knowledge::of_symbols(&[Range::at_most(9), Range::full()]);
+        let [x, y] = [classes[0], classes[1]];
+        assert!(known.range_at(y, None).is_full());
+        let below = Form::atom(x).sub(&Form::atom(y)).expect("it is small");
+        known.add_at_least_zero(below.clone());
+        assert_eq!(known.range_at(y, None), Range::at_most(9));
+        assert_eq!(known.range_at(x, None), Range::at_most(9));
+        assert!(known.is_known(&below, Relation::AtLeastZero, None));
     }
 }

@@ -1,6 +1,8 @@
 //! The best lower bound of a form at a point: by ranges, a linear program and case splits.
 
 use super::bounds::Bounds;
+use super::cases::is_open_condition;
+use super::chain::lower_by_chain;
 use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
 use super::facts::Relation;
@@ -119,7 +121,7 @@ impl Knowledge<'_> {
         let mut rows = system.rows.iter();
         let mut atoms = system.atoms.iter();
         rows.all(|row| row.form.terms().len() == 1 && is_told(self, row))
-            && !atoms.any(|&atom| self.is_open_condition(atom, point))
+            && !atoms.any(|&atom| is_open_condition(self, atom, point))
     }
 
     /// The range of a form at a point, by its terms and by its class.
@@ -327,7 +329,7 @@ impl Bounds {
         if is_done {
             return found;
         }
-        match (known.lower_by_chain(goal), found) {
+        match (lower_by_chain(known, goal), found) {
             (Some(Lower::Bound(a, by)), Lower::Bound(b, _)) if a > b => Lower::Bound(a, by),
             (Some(better), Lower::None { .. }) => better,
             (_, found) => found,

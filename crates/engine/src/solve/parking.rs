@@ -44,17 +44,18 @@ impl Definitions<'_> {
     /// Retries the parked work that a successful induction may have unblocked.
     pub(super) fn take_up_parked(&mut self, known: &mut Knowledge<'_>, stack: &mut Vec<Frame>) {
         self.agenda.has_news = false;
-        let changing = std::mem::take(&mut self.agenda.changing);
-        for &argument in &changing {
-            let number = known.columns.number(argument);
-            known.columns.entry_mut(number).induction = Induction::Begun;
-            stack.push(Frame::Decide(argument));
-        }
         let parked = std::mem::take(&mut self.agenda.parked);
-        for work in parked {
+        let (inductions, parked) = parked
+            .into_iter()
+            .partition::<Vec<Parked>, _>(|it| matches!(it.waiting, Waiting::Induction(_)));
+        // Inductions last, when everything else has its class: what is pushed first is done last.
+        for work in inductions.into_iter().chain(parked) {
             let is_known = |&column: &Column| self.is_known_by_now(known, column, work.waiting);
             let is_decided = |&condition: &Id| known.egraph.as_constant(condition).is_some();
-            if !work.open.iter().any(is_known) && !work.conditions.iter().any(is_decided) {
+            let is_ready = matches!(work.waiting, Waiting::Induction(_))
+                || work.open.iter().any(is_known)
+                || work.conditions.iter().any(is_decided);
+            if !is_ready {
                 self.agenda.parked.push(work);
                 continue;
             }
@@ -63,6 +64,11 @@ impl Definitions<'_> {
                     stack.push(Frame::Renew(column));
                 }
                 Waiting::Fact(op, anchor, number) => self.agenda.renewed.push((op, anchor, number)),
+                Waiting::Induction(argument) => {
+                    let number = known.columns.number(argument);
+                    known.columns.entry_mut(number).induction = Induction::Begun;
+                    stack.push(Frame::Decide(argument));
+                }
             }
         }
     }

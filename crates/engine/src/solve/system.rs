@@ -1,6 +1,7 @@
 //! Builds the system of a goal: the facts and axioms around its atoms, nearest first, and the alternatives for case
 //! splits.
 
+use super::axioms::axioms;
 use super::bounds::Bounds;
 use super::config::Config;
 use super::facts::Relation;
@@ -149,7 +150,7 @@ impl System {
                     self.take_in_row(&known.egraph, row);
                 }
             }
-            for row in known.axioms(atom, point) {
+            for row in axioms(known, atom, point) {
                 if !self.tells(&row) {
                     self.take_in_row(&known.egraph, row);
                 }

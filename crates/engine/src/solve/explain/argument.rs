@@ -6,6 +6,7 @@ use super::ranges::relation;
 use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::proof::{self, Bounding, Decision, Row, RowReason, Term};
+use crate::solve::cases::selected_by;
 use crate::solve::lp;
 use crate::term::{ENode, Expr, Form, Id, Operator, truth};
 use dashu_ratio::RBig;
@@ -197,7 +198,7 @@ impl Explainer<'_, '_, '_> {
                 let ENode::Apply(Operator::Mul, factors) = node else {
                     continue;
                 };
-                let Some((rest, is_plain)) = self.engine.known.selected_by(condition, &factors)
+                let Some((rest, is_plain)) = selected_by(&self.engine.known, condition, &factors)
                 else {
                     continue;
                 };

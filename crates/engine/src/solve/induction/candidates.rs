@@ -3,6 +3,7 @@
 use super::super::implied::implied;
 use super::super::knowledge::Knowledge;
 use super::invariants::Search;
+use super::outside::write_before;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
@@ -37,61 +38,65 @@ struct Limits {
     terms: Vec<Expr<Column>>,
 }
 
-impl Knowledge<'_> {
-    /// The relations of an atom at a point, restated for `own`: those of facts that compare the atom, and those of
-    /// minima that it equals.
-    fn told_of(&mut self, own: Id, class: Id, point: Point) -> Vec<Form> {
-        let mut found = vec![];
-        for node in self.egraph.nodes(class) {
-            if let ENode::Apply(Operator::Min, parts) = node {
-                let own = Form::atom(own);
-                found.extend(
-                    parts
-                        .iter()
-                        .filter_map(|&it| self.egraph.form(it).sub(&own)),
-                );
-            }
+/// The relations of an atom at a point, restated for `own`: those of facts that compare the atom, and those of
+/// minima that it equals.
+fn told_of(known: &mut Knowledge<'_>, own: Id, class: Id, point: Point) -> Vec<Form> {
+    let mut found = vec![];
+    for node in known.egraph.nodes(class) {
+        if let ENode::Apply(Operator::Min, parts) = node {
+            let own = Form::atom(own);
+            found.extend(
+                parts
+                    .iter()
+                    .filter_map(|&it| known.egraph.form(it).sub(&own)),
+            );
         }
-        let Some(atom) = self
-            .egraph
-            .form(class)
-            .as_atom()
-            .filter(|&atom| atom != own)
-        else {
-            return found;
-        };
-        let path = self.points.path(point);
-        for fact in self.facts.visible_about(atom, Some(&path)) {
-            found.extend(self.facts.get(fact).form.substitute(atom, &Form::atom(own)));
-        }
-        found
     }
+    let Some(atom) = known
+        .egraph
+        .form(class)
+        .as_atom()
+        .filter(|&atom| atom != own)
+    else {
+        return found;
+    };
+    let path = known.points.path(point);
+    for fact in known.facts.visible_about(atom, Some(&path)) {
+        found.extend(
+            known
+                .facts
+                .get(fact)
+                .form
+                .substitute(atom, &Form::atom(own)),
+        );
+    }
+    found
+}
 
-    /// The classes below a class, nearest first.
-    fn cone(&self, class: Id) -> Vec<Id> {
-        let mut found = vec![self.egraph.find(class)];
-        let mut next = 0;
-        while next < found.len() && found.len() < MAX_CONE {
-            let class = found[next];
-            next += 1;
-            // Other terms with the same constant value are unrelated to the loop.
-            if self.egraph.form(class).is_constant() {
-                continue;
-            }
-            let atoms: Vec<Id> = self.egraph.form(class).atoms().collect();
-            let below = self
-                .egraph
-                .nodes(class)
-                .flat_map(|node| node.children().to_vec());
-            for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
-                let child = self.egraph.find(child);
-                if !found.contains(&child) && !self.egraph.form(child).is_constant() {
-                    found.push(child);
-                }
+/// The classes below a class, nearest first.
+fn cone(known: &Knowledge<'_>, class: Id) -> Vec<Id> {
+    let mut found = vec![known.egraph.find(class)];
+    let mut next = 0;
+    while next < found.len() && found.len() < MAX_CONE {
+        let class = found[next];
+        next += 1;
+        // Other terms with the same constant value are unrelated to the loop.
+        if known.egraph.form(class).is_constant() {
+            continue;
+        }
+        let atoms: Vec<Id> = known.egraph.form(class).atoms().collect();
+        let below = known
+            .egraph
+            .nodes(class)
+            .flat_map(|node| node.children().to_vec());
+        for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
+            let child = known.egraph.find(child);
+            if !found.contains(&child) && !known.egraph.form(child).is_constant() {
+                found.push(child);
             }
         }
-        found
     }
+    found
 }
 
 impl Search<'_, '_> {
@@ -351,7 +356,7 @@ impl Search<'_, '_> {
     ) -> Limits {
         let mut limits = Limits::default();
         let mut forms = vec![];
-        for class in self.engine.known.cone(yielded) {
+        for class in cone(&self.engine.known, yielded) {
             let range = self.engine.range_at(class, Some(the_loop.end));
             limits.numbers.extend(range.lower().cloned());
             limits.numbers.extend(range.upper().cloned());
@@ -373,12 +378,17 @@ impl Search<'_, '_> {
         for fact in self.engine.known.facts.visible_about(open.own, Some(&path)) {
             forms.push(self.engine.known.facts.get(fact).form.clone());
         }
-        forms.extend(self.engine.known.told_of(open.own, yielded, the_loop.end));
+        forms.extend(told_of(
+            &mut self.engine.known,
+            open.own,
+            yielded,
+            the_loop.end,
+        ));
         let first = self
             .engine
             .definitions
             .intern(&mut self.engine.known, &open.initial);
-        forms.extend(self.engine.known.told_of(open.own, first, before));
+        forms.extend(told_of(&mut self.engine.known, open.own, first, before));
         // The condition of the back edge also bounds the next value.
         if let Some(condition) = &the_loop.conditions[1] {
             let class = self
@@ -409,7 +419,7 @@ impl Search<'_, '_> {
                 (_, true, Some(rest)) => rest,
                 _ => continue,
             };
-            match self.engine.known.write_before(&at_zero, before) {
+            match write_before(&self.engine.known, &at_zero, before) {
                 Some(Expr::Integer(value)) => {
                     let around = [&value - Int::ONE, &value + Int::ONE, value];
                     limits.numbers.extend(around);

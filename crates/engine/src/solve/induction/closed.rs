@@ -1,50 +1,52 @@
 //! Closed forms of carried columns that change by the same amount in each iteration, or not at all.
 
+use super::super::agenda::{Parked, Waiting};
 use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
 use super::super::define::{Definitions, Frame};
 use super::super::definitions::Known;
 use super::super::knowledge::Knowledge;
+use super::outside::write_before;
 use super::quadratic::Attempt;
+use super::quadratic::quadratic_form;
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::rules::Stop;
 use crate::term::{Expr, Form, Operator, Reason};
+use smallvec::smallvec;
 use std::sync::Arc;
 
-impl Knowledge<'_> {
-    /// The closed form over the trip number, if the difference that the body makes is op_rules.
-    fn closed_form(&self, carried: Carried) -> Attempt {
-        let Some(difference) = self.difference(carried) else {
-            return Attempt::None;
-        };
-        match self.linear_form(carried, &difference) {
-            Some(term) => Attempt::Found(term),
-            None => self.quadratic_form(carried, &difference),
-        }
+/// The closed form over the trip number, if the difference that the body makes is op_rules.
+fn closed_form(known: &Knowledge<'_>, carried: Carried) -> Attempt {
+    let Some(difference) = difference(known, carried) else {
+        return Attempt::None;
+    };
+    match linear_form(known, carried, &difference) {
+        Some(term) => Attempt::Found(term),
+        None => quadratic_form(known, carried, &difference),
     }
+}
 
-    /// The yielded column minus the argument.
-    fn difference(&self, carried: Carried) -> Option<Form> {
-        let own = self.columns.done(carried.argument)?;
-        let yielded = self.columns.done(carried.yielded)?;
-        self.egraph.form(yielded).sub(self.egraph.form(own))
-    }
+/// The yielded column minus the argument.
+fn difference(known: &Knowledge<'_>, carried: Carried) -> Option<Form> {
+    let own = known.columns.done(carried.argument)?;
+    let yielded = known.columns.done(carried.yielded)?;
+    known.egraph.form(yielded).sub(known.egraph.form(own))
+}
 
-    /// `initial + difference·trip`.
-    fn linear_form(&self, carried: Carried, difference: &Form) -> Option<Expr<Column>> {
-        let initial = Expr::Leaf(carried.initial);
-        if difference.as_constant() == Some(&Int::ZERO) {
-            return Some(initial);
-        }
-        let trip = Expr::Leaf(Column::Trip(carried.counter?));
-        let before = Point::before(self.points.program, carried.op)?;
-        let difference = self.write_before(difference, before)?;
-        let sum = match difference {
-            Expr::Integer(value) if value == Int::ONE => trip,
-            difference => Expr::apply(Operator::Mul, [difference, trip]),
-        };
-        Some(Expr::sum(initial, sum))
+/// `initial + difference·trip`.
+fn linear_form(known: &Knowledge<'_>, carried: Carried, difference: &Form) -> Option<Expr<Column>> {
+    let initial = Expr::Leaf(carried.initial);
+    if difference.as_constant() == Some(&Int::ZERO) {
+        return Some(initial);
     }
+    let trip = Expr::Leaf(Column::Trip(carried.counter?));
+    let before = Point::before(known.points.program, carried.op)?;
+    let difference = write_before(known, difference, before)?;
+    let sum = match difference {
+        Expr::Integer(value) if value == Int::ONE => trip,
+        difference => Expr::apply(Operator::Mul, [difference, trip]),
+    };
+    Some(Expr::sum(initial, sum))
 }
 
 impl Definitions<'_> {
@@ -80,7 +82,7 @@ impl Definitions<'_> {
         let Some(carried) = known.columns.entry(number).carried.as_deref().copied() else {
             return;
         };
-        let term = match known.closed_form(carried) {
+        let term = match closed_form(known, carried) {
             Attempt::Found(term) => term,
             Attempt::Needs(column) if known.columns.is_new(column) => {
                 known.columns.entry_mut(number).induction = Induction::Begun;
@@ -89,7 +91,11 @@ impl Definitions<'_> {
                 return;
             }
             Attempt::Needs(_) | Attempt::None => {
-                self.agenda.changing.push(argument);
+                self.agenda.parked.push(Parked {
+                    open: vec![],
+                    conditions: smallvec![],
+                    waiting: Waiting::Induction(argument),
+                });
                 self.open_loops.push((argument, carried.op));
                 return;
             }

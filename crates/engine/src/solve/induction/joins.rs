@@ -7,6 +7,7 @@ use super::super::derivation::{Effort, Lower};
 use super::super::facts::Relation;
 use super::super::knowledge::Knowledge;
 use super::invariants::Search;
+use super::outside::write_before;
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, Join, Merge, OpRules};
@@ -24,49 +25,47 @@ struct Joined {
     yields: Vec<Column>,
 }
 
-impl Knowledge<'_> {
-    fn facts_of_regions(&self, join: &Join) -> Vec<Vec<u32>> {
-        let ends = join.ends.iter();
-        ends.map(|(end, _)| self.facts_inside(*end)).collect()
-    }
+fn facts_of_regions(known: &Knowledge<'_>, join: &Join) -> Vec<Vec<u32>> {
+    let ends = join.ends.iter();
+    ends.map(|(end, _)| facts_inside(known, *end)).collect()
+}
 
-    /// The facts of a region's ops at its end.
-    fn facts_inside(&self, end: Point) -> Vec<u32> {
-        let placed = self.facts.placed(Some(end), Some(Point::start(end.block)));
-        let mut found: Vec<u32> = placed
-            .into_iter()
-            .filter(|&fact| !self.facts.is_retired(fact))
-            .collect();
-        found.truncate(MAX_FACTS);
-        found
-    }
+/// The facts of a region's ops at its end.
+fn facts_inside(known: &Knowledge<'_>, end: Point) -> Vec<u32> {
+    let placed = known.facts.placed(Some(end), Some(Point::start(end.block)));
+    let mut found: Vec<u32> = placed
+        .into_iter()
+        .filter(|&fact| !known.facts.is_retired(fact))
+        .collect();
+    found.truncate(MAX_FACTS);
+    found
+}
 
-    /// Replaces the yielded values in a form by the results: the first of them, and others if that is necessary or
-    /// `all` is set. `None` if the form does not mention the first, or mentions other values of the region.
-    fn over_results(
-        &self,
-        form: &Form,
-        yields: &[&(Column, Form)],
-        all: bool,
-        before: Point,
-    ) -> Option<Expr<Column>> {
-        let ((first, yielded), others) = yields.split_first()?;
-        let (factor, mut rest) = without(form, yielded)?;
-        let mut parts = vec![Expr::scaled(factor, Expr::Leaf(*first))];
-        let mut written = self.write_before(&rest, before);
-        for (result, yielded) in others {
-            if written.is_some() && !all {
-                break;
-            }
-            if let Some((factor, other)) = without(&rest, yielded) {
-                parts.push(Expr::scaled(factor, Expr::Leaf(*result)));
-                written = self.write_before(&other, before);
-                rest = other;
-            }
+/// Replaces the yielded values in a form by the results: the first of them, and others if that is necessary or
+/// `all` is set. `None` if the form does not mention the first, or mentions other values of the region.
+fn over_results(
+    known: &Knowledge<'_>,
+    form: &Form,
+    yields: &[&(Column, Form)],
+    all: bool,
+    before: Point,
+) -> Option<Expr<Column>> {
+    let ((first, yielded), others) = yields.split_first()?;
+    let (factor, mut rest) = without(form, yielded)?;
+    let mut parts = vec![Expr::scaled(factor, Expr::Leaf(*first))];
+    let mut written = write_before(known, &rest, before);
+    for (result, yielded) in others {
+        if written.is_some() && !all {
+            break;
         }
-        parts.push(written?);
-        Some(Expr::apply(Operator::Add, parts))
+        if let Some((factor, other)) = without(&rest, yielded) {
+            parts.push(Expr::scaled(factor, Expr::Leaf(*result)));
+            written = write_before(known, &other, before);
+            rest = other;
+        }
     }
+    parts.push(written?);
+    Some(Expr::apply(Operator::Add, parts))
 }
 
 impl Search<'_, '_> {
@@ -162,7 +161,7 @@ impl Search<'_, '_> {
     /// The candidate conditions on the results of a join. Inside of a loop, bounds of carried values may still be
     /// unknown; a bound of one region's yielded value is then tried for all regions.
     pub(super) fn candidates_of_join(&mut self, join: &Join) -> Vec<Expr<Column>> {
-        let local = self.engine.known.facts_of_regions(join);
+        let local = facts_of_regions(&self.engine.known, join);
         let mut found = vec![];
         // Regions with facts first: if they give no bound, the others need no query.
         let mut ends: Vec<usize> = (0..local.len()).collect();
@@ -327,10 +326,8 @@ impl Search<'_, '_> {
                 for all in [false, true] {
                     let order = (0..yields.len()).cycle().skip(first).take(yields.len());
                     let order: Vec<&(Column, Form)> = order.map(|n| &yields[n]).collect();
-                    let Some(sum) = self
-                        .engine
-                        .known
-                        .over_results(&form, &order, all, join.before)
+                    let Some(sum) =
+                        over_results(&self.engine.known, &form, &order, all, join.before)
                     else {
                         continue;
                     };

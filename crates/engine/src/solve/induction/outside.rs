@@ -12,18 +12,20 @@ const MAX_DEPTH: usize = 12;
 /// exponentially larger than its class.
 const MAX_SIZE: usize = 512;
 
-impl Knowledge<'_> {
-    /// A form as a term over columns that exist at a point; `None` if it needs other columns, or is too large. Costs at
-    /// most the number of classes below it times the maximum depth.
-    pub(in crate::solve) fn write_before(&self, form: &Form, point: Point) -> Option<Expr<Column>> {
-        let mut writer = Writer {
-            known: self,
-            point,
-            written: HashMap::new(),
-        };
-        let written = writer.sum(form.constant(), form.terms(), MAX_DEPTH);
-        written.map(|it| it.term)
-    }
+/// A form as a term over columns that exist at a point; `None` if it needs other columns, or is too large. Costs at
+/// most the number of classes below it times the maximum depth.
+pub(in crate::solve) fn write_before(
+    known: &Knowledge<'_>,
+    form: &Form,
+    point: Point,
+) -> Option<Expr<Column>> {
+    let mut writer = Writer {
+        known: known,
+        point,
+        written: HashMap::new(),
+    };
+    let written = writer.sum(form.constant(), form.terms(), MAX_DEPTH);
+    written.map(|it| it.term)
 }
 
 struct Writer<'e, 'p> {

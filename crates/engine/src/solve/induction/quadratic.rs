@@ -6,6 +6,7 @@
 
 use super::super::columns::Carried;
 use super::super::knowledge::Knowledge;
+use super::outside::write_before;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::proof::sum_of_trips;
@@ -21,116 +22,114 @@ pub(super) enum Attempt {
     Found(Expr<Column>),
 }
 
-impl Knowledge<'_> {
-    /// The closed form of a carried column whose change is not invariant.
-    pub(super) fn quadratic_form(&self, carried: Carried, change: &Form) -> Attempt {
-        let Some(counter) = carried.counter else {
-            return Attempt::None;
+/// The closed form of a carried column whose change is not invariant.
+pub(super) fn quadratic_form(known: &Knowledge<'_>, carried: Carried, change: &Form) -> Attempt {
+    let Some(counter) = carried.counter else {
+        return Attempt::None;
+    };
+    let Some(own) = known.columns.done(Column::Value(counter)) else {
+        return Attempt::None;
+    };
+    let varying = varying_atoms(known, change, own);
+    if varying.is_empty() {
+        return Attempt::None;
+    }
+    let Some(trip) = known.columns.done(Column::Trip(counter)) else {
+        return Attempt::Needs(Column::Trip(counter));
+    };
+    let found = Point::before(known.points.program, carried.op)
+        .and_then(|before| summed(known, carried, change, trip, before));
+    found.map_or(Attempt::None, Attempt::Found)
+}
+
+/// The atoms of the change that are an atom of the induction variable, or a product with one.
+fn varying_atoms(known: &Knowledge<'_>, change: &Form, own: Id) -> Vec<Id> {
+    let form = known.egraph.form(own);
+    let of_counter = |atom: Id| form.atoms().any(|other| other == atom);
+    let atoms = change.atoms();
+    atoms
+        .filter(|&atom| of_counter(atom) || factors(known, atom).into_iter().any(of_counter))
+        .collect()
+}
+
+/// The factors of a product; none for other classes.
+fn factors(known: &Knowledge<'_>, atom: Id) -> Vec<Id> {
+    let mut nodes = known.egraph.nodes(atom);
+    let factors = nodes.find_map(|node| match node {
+        ENode::Apply(Operator::Mul, factors) => Some(factors),
+        _ => None,
+    });
+    let factors = factors.into_iter().flat_map(|all| all.iter());
+    factors.map(|&factor| known.egraph.find(factor)).collect()
+}
+
+/// `initial + a·trip + b·⌊trip·(trip − 1) / 2⌋`.
+fn summed(
+    known: &Knowledge<'_>,
+    carried: Carried,
+    change: &Form,
+    trip: Id,
+    before: Point,
+) -> Option<Expr<Column>> {
+    let (atom, start) = counting_atom(known, trip, before)?;
+    let trips = Expr::Leaf(Column::Trip(carried.counter?));
+    let (mut slope, mut parts, mut rest) = (vec![], vec![], change.clone());
+    for (other, factor) in change.terms() {
+        let Some(others) = cofactors(known, *other, atom) else {
+            continue;
         };
-        let Some(own) = self.columns.done(Column::Value(counter)) else {
-            return Attempt::None;
-        };
-        let varying = self.varying_atoms(change, own);
-        if varying.is_empty() {
-            return Attempt::None;
+        rest = rest.sub(&Form::atom(*other).scale(factor)?)?;
+        let mut product = vec![];
+        for factor in others {
+            product.push(write_before(known, &Form::atom(factor), before)?);
         }
-        let Some(trip) = self.columns.done(Column::Trip(counter)) else {
-            return Attempt::Needs(Column::Trip(counter));
-        };
-        let found = Point::before(self.points.program, carried.op)
-            .and_then(|before| self.summed(carried, change, trip, before));
-        found.map_or(Attempt::None, Attempt::Found)
+        parts.push(sum_part(factor, &product, &trips));
+        product.insert(0, Expr::Integer(factor.clone()));
+        slope.push(product_of(product));
     }
-
-    /// The atoms of the change that are an atom of the induction variable, or a product with one.
-    fn varying_atoms(&self, change: &Form, own: Id) -> Vec<Id> {
-        let form = self.egraph.form(own);
-        let of_counter = |atom: Id| form.atoms().any(|other| other == atom);
-        let atoms = change.atoms();
-        atoms
-            .filter(|&atom| of_counter(atom) || self.factors(atom).into_iter().any(of_counter))
-            .collect()
+    if parts.is_empty() {
+        return None;
     }
-
-    /// The factors of a product; none for other classes.
-    fn factors(&self, atom: Id) -> Vec<Id> {
-        let mut nodes = self.egraph.nodes(atom);
-        let factors = nodes.find_map(|node| match node {
-            ENode::Apply(Operator::Mul, factors) => Some(factors),
-            _ => None,
-        });
-        let factors = factors.into_iter().flat_map(|all| all.iter());
-        factors.map(|&factor| self.egraph.find(factor)).collect()
+    let rest = write_before(known, &rest, before)?;
+    // The atom is the trip number minus the start.
+    let added = match start {
+        Expr::Integer(zero) if zero.is_zero() => rest,
+        start => Expr::difference(rest, product_of(vec![sum_of(slope), start])),
+    };
+    if added != Expr::integer(0) {
+        parts.insert(0, product_of(vec![added, trips]));
     }
+    parts.insert(0, Expr::Leaf(carried.initial));
+    Some(sum_of(parts))
+}
 
-    /// `initial + a·trip + b·⌊trip·(trip − 1) / 2⌋`.
-    fn summed(
-        &self,
-        carried: Carried,
-        change: &Form,
-        trip: Id,
-        before: Point,
-    ) -> Option<Expr<Column>> {
-        let (atom, start) = self.counting_atom(trip, before)?;
-        let trips = Expr::Leaf(Column::Trip(carried.counter?));
-        let (mut slope, mut parts, mut rest) = (vec![], vec![], change.clone());
-        for (other, factor) in change.terms() {
-            let Some(others) = self.cofactors(*other, atom) else {
-                continue;
-            };
-            rest = rest.sub(&Form::atom(*other).scale(factor)?)?;
-            let mut product = vec![];
-            for factor in others {
-                product.push(self.write_before(&Form::atom(factor), before)?);
-            }
-            parts.push(sum_part(factor, &product, &trips));
-            product.insert(0, Expr::Integer(factor.clone()));
-            slope.push(product_of(product));
-        }
-        if parts.is_empty() {
+/// The atom `x` of a trip number `x + start`, with the start as a term over columns before the loop.
+fn counting_atom(known: &Knowledge<'_>, trip: Id, before: Point) -> Option<(Id, Expr<Column>)> {
+    let form = known.egraph.form(trip);
+    let mut found = None;
+    for (atom, factor) in form.terms() {
+        let exists = write_before(known, &Form::atom(*atom), before).is_some();
+        if !exists && (found.is_some() || *factor != Int::ONE) {
             return None;
         }
-        let rest = self.write_before(&rest, before)?;
-        // The atom is the trip number minus the start.
-        let added = match start {
-            Expr::Integer(zero) if zero.is_zero() => rest,
-            start => Expr::difference(rest, product_of(vec![sum_of(slope), start])),
-        };
-        if added != Expr::integer(0) {
-            parts.insert(0, product_of(vec![added, trips]));
+        if !exists {
+            found = Some(*atom);
         }
-        parts.insert(0, Expr::Leaf(carried.initial));
-        Some(sum_of(parts))
     }
+    let atom = found?;
+    let start = form.sub(&Form::atom(atom))?;
+    Some((atom, write_before(known, &start, before)?))
+}
 
-    /// The atom `x` of a trip number `x + start`, with the start as a term over columns before the loop.
-    fn counting_atom(&self, trip: Id, before: Point) -> Option<(Id, Expr<Column>)> {
-        let form = self.egraph.form(trip);
-        let mut found = None;
-        for (atom, factor) in form.terms() {
-            let exists = self.write_before(&Form::atom(*atom), before).is_some();
-            if !exists && (found.is_some() || *factor != Int::ONE) {
-                return None;
-            }
-            if !exists {
-                found = Some(*atom);
-            }
-        }
-        let atom = found?;
-        let start = form.sub(&Form::atom(atom))?;
-        Some((atom, self.write_before(&start, before)?))
+/// The other factors of a class that is an atom, or a product with it.
+fn cofactors(known: &Knowledge<'_>, class: Id, atom: Id) -> Option<Vec<Id>> {
+    if class == atom {
+        return Some(vec![]);
     }
-
-    /// The other factors of a class that is an atom, or a product with it.
-    fn cofactors(&self, class: Id, atom: Id) -> Option<Vec<Id>> {
-        if class == atom {
-            return Some(vec![]);
-        }
-        let mut factors = self.factors(class);
-        let at = factors.iter().position(|&factor| factor == atom)?;
-        factors.remove(at);
-        Some(factors)
-    }
+    let mut factors = factors(known, class);
+    let at = factors.iter().position(|&factor| factor == atom)?;
+    factors.remove(at);
+    Some(factors)
 }
 
 /// `factor·others·trip·(trip − 1) / 2`. The quotient is only needed for an odd factor.
