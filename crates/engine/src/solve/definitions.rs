@@ -60,6 +60,14 @@ impl Constants for Known<'_> {
     }
 }
 
+/// What defines a column's value: an op with its rules, and the place of the value in it.
+#[derive(Clone, Copy)]
+struct Definer<'r> {
+    op: OpId,
+    rules: Option<&'r OpRules>,
+    place: Place,
+}
+
 impl Definitions<'_> {
     pub(super) fn attempt(&mut self, known: &mut Knowledge<'_>, column: Column) -> Attempt {
         let Some(value) = column.value() else {
@@ -76,25 +84,26 @@ impl Definitions<'_> {
         if !self.has_definitions(known, value) {
             return Attempt::Defined(stated.or(row_major));
         }
-        let op_rules = self.rules.op(known.points.program.op_name(op));
-        match self.by_rules(known, column, column, op, op_rules, place, stated) {
+        let rules = self.rules.op(known.points.program.op_name(op));
+        let by = Definer { op, rules, place };
+        match self.by_rules(known, column, column, by, stated) {
             Err(demand) => Attempt::Demand(vec![demand]),
             Ok(Some(definition)) => {
-                self.touch_owner(known, op, op_rules, place);
+                self.touch_owner(known, by);
                 Attempt::Defined(Some(definition))
             }
             Ok(None) => {
-                self.touch_owner(known, op, op_rules, place);
+                self.touch_owner(known, by);
                 if row_major.is_some() {
                     return Attempt::Defined(row_major);
                 }
                 if let Some(carried) =
-                    op_rules.and_then(|it| it.carried(known.points.program, op, place))
+                    rules.and_then(|it| it.carried(known.points.program, op, place))
                     && let Some(attempt) = self.attempt_carried(column, op, carried)
                 {
                     return attempt;
                 }
-                match self.by_other_reading(known, column, value, op, op_rules, place) {
+                match self.by_other_reading(known, column, value, by) {
                     Err(demand) => Attempt::Demand(vec![demand]),
                     Ok(definition) => Attempt::Defined(definition),
                 }
@@ -102,19 +111,13 @@ impl Definitions<'_> {
         }
     }
 
-    fn touch_owner(
-        &mut self,
-        known: &mut Knowledge<'_>,
-        op: OpId,
-        op_rules: Option<&OpRules>,
-        place: Place,
-    ) {
-        let anchor = match place {
+    fn touch_owner(&mut self, known: &mut Knowledge<'_>, by: Definer<'_>) {
+        let anchor = match by.place {
             Place::Result(_) => Anchor::After,
             Place::Argument(region, _) => Anchor::In(region),
         };
-        if let Some(op_rules) = op_rules {
-            self.touch_known(known, op, op_rules, anchor);
+        if let Some(rules) = by.rules {
+            self.touch_known(known, by.op, rules, anchor);
         }
     }
 
@@ -290,12 +293,10 @@ impl Definitions<'_> {
         known: &mut Knowledge<'_>,
         asker: Column,
         column: Column,
-        op: OpId,
-        op_rules: Option<&OpRules>,
-        place: Place,
+        Definer { op, rules, place }: Definer<'_>,
         stated: Option<ColumnDefinition>,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let Some(op_rules) = op_rules else {
+        let Some(op_rules) = rules else {
             return Ok(stated);
         };
         let Some((kind, index)) = ColumnKind::of(column) else {
@@ -393,9 +394,7 @@ impl Definitions<'_> {
         known: &mut Knowledge<'_>,
         column: Column,
         value: ValueId,
-        op: OpId,
-        op_rules: Option<&OpRules>,
-        place: Place,
+        by: Definer<'_>,
     ) -> Result<Option<ColumnDefinition>, Column> {
         let TypeView::Integer { width } = known.points.program.value_type(value) else {
             return Ok(None);
@@ -406,7 +405,7 @@ impl Definitions<'_> {
             Column::Unsigned(_) => Column::Value(value),
             _ => return Ok(None),
         };
-        let has_rule = self.by_rules(known, column, other, op, op_rules, place, None)?;
+        let has_rule = self.by_rules(known, column, other, by, None)?;
         let has_rule = has_rule.is_some();
         let term = match column {
             // The primary reading of an `i1` is 0 or 1, that of a wider integer is signed.

@@ -97,7 +97,7 @@ fn extracted(
         engine.enter(point);
     }
     let mut extraction = Extraction {
-        engine: engine,
+        engine,
         point,
         terms: HashMap::new(),
         order: vec![],

@@ -20,7 +20,7 @@ pub(in crate::solve) fn write_before(
     point: Point,
 ) -> Option<Expr<Column>> {
     let mut writer = Writer {
-        known: known,
+        known,
         point,
         written: HashMap::new(),
     };
