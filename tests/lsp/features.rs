@@ -274,3 +274,27 @@ fn a_change_in_a_long_program_keeps_the_hints_of_others() {
     let lines: Vec<u64> = changed.map(|(hint, _)| hint.0).collect();
     assert_eq!(lines, [2, 3, 5], "{after:?}");
 }
+
+#[test]
+fn a_long_function_gets_the_hints_of_the_lines_in_sight() {
+    let mut text = "func.func @f(%n: index, %i: index) {\n".to_owned();
+    for k in 0..3000 {
+        let map = format!("affine_map<(d0) -> (d0 mod {})>", k + 2);
+        let _ = writeln!(text, "  %x{k} = affine.apply {map}(%i)");
+    }
+    text += "  return\n}\n";
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/one.mlir";
+    editor.show(uri, &text, 1);
+    let expected = |lines: std::ops::RangeInclusive<u64>| {
+        let hints = lines.map(|line| (line, format!("%x{} in [0, {line}]", line - 1)));
+        hints.collect::<Vec<_>>()
+    };
+    // Across the end of a part, and at the end of the function.
+    assert_eq!(editor.hints(uri, 190, 210), expected(190..=210));
+    assert_eq!(editor.hints(uri, 2995, 3003), expected(2995..=3000));
+    edit(&mut editor, uri, (205, 2), (205, 2), "broken ");
+    let mut hints = expected(190..=210);
+    hints.retain(|(line, _)| *line != 205);
+    assert_eq!(editor.hints(uri, 190, 210), hints);
+}

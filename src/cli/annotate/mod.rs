@@ -157,6 +157,7 @@ fn notes_of(modules: &[Module], rules: &Rules, threads: &Threads) -> Notes {
     let wanted = Wanted {
         progress: &progress,
         until: None,
+        lines: None,
     };
     let mut all = Notes::default();
     for module in modules {

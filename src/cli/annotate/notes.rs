@@ -44,6 +44,8 @@ pub(in crate::cli) struct Wanted<'w> {
     pub progress: &'w ProgressBar,
     /// The time after which no more bounds are computed.
     pub until: Option<Instant>,
+    /// The lines to annotate; all if none. Equal shapes are found only with all lines.
+    pub lines: Option<RangeInclusive<u32>>,
 }
 
 /// Which notes get their proofs.
@@ -140,7 +142,12 @@ impl Notes {
         let mut notes = Notes::default();
         let mut analysis = Analysis::new(module, rules);
         let mut effort = Effort::pivots(MANY_PIVOTS);
-        for inner in module.walk(op) {
+        let is_wanted = |inner: OpId| {
+            let line = module.location(inner).map(|place| place.line);
+            let lines = wanted.lines.as_ref();
+            lines.is_none_or(|lines| line.is_some_and(|line| lines.contains(&line)))
+        };
+        for inner in module.walk(op).filter(|&inner| is_wanted(inner)) {
             if wanted.until.is_some_and(|end| Instant::now() > end) {
                 notes.ended = module.location(inner).map(|it| it.line);
                 return notes;
@@ -155,7 +162,9 @@ impl Notes {
             }
             wanted.progress.inc(1);
         }
-        notes.add_classes(module, op, &mut analysis);
+        if wanted.lines.is_none() {
+            notes.add_classes(module, op, &mut analysis);
+        }
         notes.report = analysis.clash_diagnostics();
         notes
     }

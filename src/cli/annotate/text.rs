@@ -5,38 +5,60 @@ use anstyle::{AnsiColor, Style};
 use calipers::number::{Int, Range};
 use std::io::{self, Write};
 
-/// A comment that would start after this column is printed on a line of its own.
+/// A comment that would start after this column is printed above its line.
 const MAX_COLUMN: usize = 72;
 
-/// Prints the source with its notes as comments.
+/// The number of columns that comments take, with the program beside them.
+const WIDTH: usize = 100;
+
+/// Prints the source with its notes as comments: beside their lines where there is room, else above them.
 pub(super) fn write(out: &mut impl Write, source: &str, notes: &Notes) -> io::Result<()> {
     let style = Style::new().fg_color(Some(AnsiColor::Green.into()));
-    let annotated =
-        |line: &str, number| !notes.at(number).is_empty() && line.chars().count() < MAX_COLUMN;
+    let told = |number| notes.at(number).iter().map(comment).collect::<Vec<_>>();
+    // The last column at which the comment may start, if it is beside its line.
+    let room = |line: &str, told: &[String]| {
+        let length = line.chars().count();
+        let comment = told.join("; ").chars().count() + "  // ".len();
+        let room = WIDTH.checked_sub(comment)?;
+        (!told.is_empty() && length < MAX_COLUMN && length <= room).then_some(room)
+    };
     let lines = || source.lines().zip(1..);
-    let widths = lines().filter(|(line, number)| annotated(line, *number));
-    let column = widths
-        .map(|(line, _)| line.chars().count())
-        .max()
-        .unwrap_or(0);
+    let beside = lines().filter(|(line, number)| room(line, &told(*number)).is_some());
+    let widths = beside.map(|(line, _)| line.chars().count());
+    let column = widths.max().unwrap_or(0);
     for (line, number) in lines() {
-        let notes = notes.at(number);
-        if notes.is_empty() {
-            writeln!(out, "{line}")?;
-            continue;
-        }
-        let text: Vec<String> = notes.iter().map(comment).collect();
-        let text = text.join("; ");
-        let padding = column.saturating_sub(line.chars().count());
-        match annotated(line, number) {
-            true => writeln!(out, "{line}{:padding$}  {style}// {text}{style:#}", "")?,
-            false => {
+        let told = told(number);
+        match room(line, &told) {
+            Some(room) => {
+                let padding = column.min(room).saturating_sub(line.chars().count());
+                let text = told.join("; ");
+                writeln!(out, "{line}{:padding$}  {style}// {text}{style:#}", "")?;
+            }
+            None => {
                 let indent = line.len() - line.trim_start().len();
-                writeln!(out, "{:indent$}{style}// {text}{style:#}\n{line}", "")?;
+                for text in rows(told, WIDTH.saturating_sub(indent + "// ".len())) {
+                    writeln!(out, "{:indent$}{style}// {text}{style:#}", "")?;
+                }
+                writeln!(out, "{line}")?;
             }
         }
     }
     Ok(())
+}
+
+/// Notes in as few rows of that width as they fit in; a longer note has a row of its own.
+fn rows(notes: Vec<String>, width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = vec![];
+    for note in notes {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 2 + note.chars().count() <= width => {
+                *row += "; ";
+                *row += &note;
+            }
+            _ => rows.push(note),
+        }
+    }
+    rows
 }
 
 /// `%x = (dim %t 0) + 1 in [1, +inf]`, `%i in [0, %n - 1] 4k`

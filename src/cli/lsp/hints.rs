@@ -1,5 +1,5 @@
-//! The hints of a program. They are computed function by function, for the lines that an editor shows, and kept for
-//! the functions that a change leaves as they are.
+//! The hints of a program. They are computed function by function, a long function part by part, for the lines that an
+//! editor shows, and kept for the functions that a change leaves as they are.
 
 use crate::cli::annotate::notes::{Note, Notes, Wanted};
 use crate::cli::annotate::text::comment;
@@ -13,8 +13,14 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
 
-/// The hints of one function: lines from its first one, and their texts.
+/// The hints of a part of a function: lines from its first one, and their texts.
 type Labels = Vec<(u32, String)>;
+
+/// The number of lines up to which a function is one part.
+const LONG: u32 = 1000;
+
+/// The number of lines in a part of a longer one: more than an editor shows.
+const PART: u32 = 200;
 
 /// A function, or another op of the outermost region.
 #[derive(Clone, Debug)]
@@ -26,21 +32,21 @@ pub struct Function {
     key: u64,
 }
 
-/// The hints of functions, by their keys.
+/// The hints of functions, by their keys and the numbers of their parts.
 #[derive(Default)]
 pub struct Hints {
-    known: HashMap<u64, Labels>,
+    known: HashMap<(u64, u32), Labels>,
 }
 
 impl Hints {
     /// Forgets the hints of all functions but these.
     pub fn retain(&mut self, functions: &[Function]) {
         let keys: Vec<u64> = functions.iter().map(|function| function.key).collect();
-        self.known.retain(|key, _| keys.contains(key));
+        self.known.retain(|(key, _), _| keys.contains(key));
     }
 
-    /// The hints of the functions that some of these lines belong to, by line. Costs the analysis of those that have not
-    /// been analysed yet.
+    /// The hints of the functions, or their parts, that some of these lines belong to, by line. Costs the analysis of
+    /// those that have not been analysed yet.
     pub fn at(
         &mut self,
         module: &Module,
@@ -50,39 +56,55 @@ impl Hints {
     ) -> HashMap<u32, String> {
         let mut found = HashMap::new();
         for function in functions {
-            let (first, last) = (function.lines.start(), function.lines.end());
-            if last < lines.start() || first > lines.end() {
+            let (&first, &last) = (function.lines.start(), function.lines.end());
+            if last < *lines.start() || first > *lines.end() {
                 continue;
             }
-            let labels = self
-                .known
-                .entry(function.key)
-                .or_insert_with(|| labels(module, rules, function));
-            found.extend(
-                labels
-                    .iter()
-                    .map(|(line, text)| (first + line, text.clone())),
-            );
+            let part = |line: u32| (line.clamp(first, last) - first) / function.part();
+            for number in part(*lines.start())..=part(*lines.end()) {
+                let labels = self.known.entry((function.key, number));
+                let labels = labels.or_insert_with(|| labels_of(module, rules, function, number));
+                let labels = labels.iter();
+                found.extend(labels.map(|(line, text)| (first + line, text.clone())));
+            }
         }
         found
     }
 }
 
-fn labels(module: &Module, rules: &Rules, function: &Function) -> Labels {
-    let notes = notes(module, rules, function);
-    let lines = function.lines.clone().zip(0..);
-    let told = lines.map(|(line, at)| {
+impl Function {
+    /// The number of lines in a part.
+    fn part(&self) -> u32 {
+        let count = self.lines.end() - self.lines.start() + 1;
+        if count > LONG { PART } else { count }
+    }
+}
+
+/// The hints of the part of that number.
+fn labels_of(module: &Module, rules: &Rules, function: &Function, number: u32) -> Labels {
+    let (first, last) = (*function.lines.start(), *function.lines.end());
+    let begin = first + number * function.part();
+    let lines = begin..=last.min(begin + function.part() - 1);
+    let is_whole = lines == function.lines;
+    let notes = notes(module, rules, function, (!is_whole).then(|| lines.clone()));
+    let told = lines.map(|line| {
         let told: Vec<String> = notes.at(line).iter().map(comment).collect();
-        (at, told.join("; "))
+        (line - first, told.join("; "))
     });
     told.filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// The bounds of a function, without proofs.
-pub fn notes(module: &Module, rules: &Rules, function: &Function) -> Notes {
+/// The bounds of a function, or of some of its lines, without proofs.
+pub fn notes(
+    module: &Module,
+    rules: &Rules,
+    function: &Function,
+    lines: Option<RangeInclusive<u32>>,
+) -> Notes {
     let wanted = Wanted {
         progress: &ProgressBar::hidden(),
         until: None,
+        lines,
     };
     Notes::of_function(module, rules, &wanted, function.op)
 }

@@ -321,7 +321,7 @@ impl Read {
         if let Some((_, notes)) = kept.as_ref().filter(|(op, _)| *op == function.op) {
             return Rc::clone(notes);
         }
-        let found = Rc::new(notes(&self.module, rules, function));
+        let found = Rc::new(notes(&self.module, rules, function, None));
         *kept = Some((function.op, Rc::clone(&found)));
         found
     }

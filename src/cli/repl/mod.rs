@@ -1,6 +1,7 @@
 //! `calipers repl`: an interactive prompt.
 
 mod assistant;
+mod inline;
 
 use super::Outcome;
 use super::input::Dialects;
@@ -19,8 +20,9 @@ use std::path::PathBuf;
 #[command(after_help = "\
 At the prompt the outermost parentheses may be left out. A term is a question for its range, a condition \
 for its truth, both as `%x + 1 <= %n` or `(<= (+ %x 1) %n)`. `help` lists the topics, Tab completes, and an \
-open parenthesis goes on in the next line. A picture goes to a file, or with `save \"FILE\" COMMAND` to that \
-one.
+open parenthesis goes on in the next line. A picture is shown where the terminal can (kitty, Ghostty, Konsole, \
+iTerm2 and WezTerm, if `rsvg-convert` is installed); else it goes to a file, or with `save \"FILE\" COMMAND` to \
+that one.
 
 Examples:
   calipers repl
@@ -187,6 +189,9 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
         match answer {
             Ok(Answer::Nothing) => tell_conflict(session, &form),
             Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
+                if file.is_none() && inline::show(&text, &mut out)? {
+                    continue;
+                }
                 match file.or_else(|| picture_file(&text)) {
                     None => {
                         writeln!(out, "{text}")?;

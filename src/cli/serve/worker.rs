@@ -208,6 +208,7 @@ fn bounds(module: &Module, rules: &Rules, until: Instant) -> Notes {
     let wanted = Wanted {
         progress: &ProgressBar::hidden(),
         until: Some(until),
+        lines: None,
     };
     Notes::of(module, rules, &wanted, &Threads::one())
 }

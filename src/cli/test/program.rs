@@ -117,6 +117,7 @@ impl Answers {
         let wanted = Wanted {
             progress: &ProgressBar::hidden(),
             until: None,
+            lines: None,
         };
         let notes = Notes::of(&module, &tester.with_calls, &wanted, &one);
         for line in expected {
