@@ -197,12 +197,11 @@ impl Session<'_> {
             let variable = Variable::term(last.term.clone());
             self.analysis.default_point(&variable)
         });
-        let engine = self.analysis.engine();
         if last.is_verdict {
             if last.witness.fails.is_some() {
                 return vec![];
             }
-            let example = engine.counterexample(&last.term, point);
+            let example = self.analysis.counterexample_at(&last.term, point);
             let values = example.unwrap_or_default().into_iter();
             let values = values.map(|(term, value)| format!("{} = {value}", self.term_text(&term)));
             let values: Vec<String> = values.collect();
@@ -211,6 +210,7 @@ impl Session<'_> {
                 false => vec![format!("  nothing known excludes {}", values.join(", "))],
             };
         }
+        let engine = self.analysis.engine();
         let open: Vec<Column> = engine.unbounded_columns(&last.term, point);
         let names: Vec<String> = open.iter().map(|&it| self.column_name(it)).collect();
         match names.is_empty() {

@@ -136,7 +136,7 @@ pub(super) fn bound_term(bound: &Bound) -> Option<Term> {
 }
 
 /// Whether a number is between the two ends and has the residue for the modulus.
-fn contains(range: &Range, value: &Int) -> bool {
+pub(super) fn contains(range: &Range, value: &Int) -> bool {
     let congruence = range.congruence();
     let modulus = congruence.modulus();
     let congruent = match *modulus == Int::ZERO {

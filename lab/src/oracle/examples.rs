@@ -1,12 +1,12 @@
-//! Counterexamples to comparisons that are not proved: a run whose values are those of the counterexample must violate
-//! the comparison.
+//! Counterexamples to comparisons that are not proved: each value must be in the range that is told for its term, and a
+//! run with all of the values must violate the comparison.
 
-use super::answer::Answer;
+use super::answer::{Answer, contains};
 use super::inputs::Inputs;
 use super::question::{Ask, Question, Term, evaluate};
 use super::{Failure, Fault, Report, Subject, settings};
 use crate::interpret::{Machine, Observer, Source, State};
-use calipers::analysis::Analysis;
+use calipers::analysis::{Analysis, Variable};
 use calipers::number::Int;
 use calipers::program::{Column, OpId, Point, Program, TypeView, ValueId};
 
@@ -39,6 +39,11 @@ pub(super) fn replay(
             continue;
         };
         report.examples += 1;
+        let is_outside = example.iter().any(|(term, value)| {
+            let variable = Variable::term(term.clone());
+            let range = analysis.range_at(&variable, Some(question.point));
+            !range.is_empty() && !contains(&range, value)
+        });
         let mut watch = Watch {
             point: question.point,
             example: &example,
@@ -53,7 +58,7 @@ pub(super) fn replay(
             let _ = Machine::new(subject.module, settings, &mut inputs, &mut watch).run(function);
         }
         report.replayed += u64::from(watch.violated);
-        if watch.satisfied {
+        if is_outside || watch.satisfied {
             report.failures.push(Failure {
                 question: question.clone(),
                 answer: answer.clone(),

@@ -97,7 +97,8 @@ pub enum Fault {
     Unproved(String),
     /// The answer depends on the order of the questions.
     Reordered(Answer),
-    /// A run with the values of the counterexample does not violate the comparison.
+    /// A value of the counterexample is not in the range of its term, or a run with its values does not violate the
+    /// comparison.
     Example(Vec<(Term, Int)>),
     /// It exceeded the limit of processor time.
     Slow(Duration),

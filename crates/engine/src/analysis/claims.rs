@@ -28,6 +28,8 @@ const SIDE_EFFORT: usize = 4;
 
 /// Maximum number of claims whose least values are kept.
 const MAX_LEAST: usize = 16;
+/// Maximum number of searches for a counterexample.
+const MAX_EXAMPLES: usize = 4;
 
 /// The least values of the goals of claims, oldest first. Questions about both ends of a range, and at neighbouring
 /// points, often lead to the same claims.
@@ -200,9 +202,11 @@ impl Analysis<'_> {
 
     /// Integers that satisfy the known facts at a point (the default point if `None`) but violate a condition there:
     /// values of symbols, or of the terms of the program that the condition depends on. `None` if a bounded search finds
-    /// none, which is certain for a condition that is proved. The facts are those that the condition depends on.
+    /// none, which is certain for a condition that is proved. The facts are those that the condition depends on, and the
+    /// ranges of the terms.
     ///
-    /// Costs a few hundred evaluations of the condition, and at most its decision by integer arithmetic.
+    /// Costs a few hundred evaluations of the condition, at most its decision by integer arithmetic, and the range of each
+    /// term; all of that again, a few times, if a value is not in its range.
     pub fn counterexample_at(
         &mut self,
         condition: &Expr<Column>,
@@ -221,7 +225,21 @@ impl Analysis<'_> {
             );
         }
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
-        self.engine.counterexample(condition, point)
+        let mut known: Vec<(Expr<Column>, Range)> = vec![];
+        for _ in 0..MAX_EXAMPLES {
+            let example = self.engine.counterexample(condition, point, &known)?;
+            let before = known.len();
+            for (term, value) in &example {
+                let range = self.range_at(&Variable::term(term.clone()), point);
+                if !range.contains(value) {
+                    known.push((term.clone(), range));
+                }
+            }
+            if known.len() == before {
+                return Some(example);
+            }
+        }
+        None
     }
 
     /// The decision of a condition over symbols alone, under assumptions, if they are linear: usually faster than the

@@ -6,7 +6,7 @@ use super::cases::{Cases, Leaves};
 use super::extract::weaken;
 use super::generalize::generalizations;
 use super::outcome::Outcome;
-use crate::number::Int;
+use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
@@ -112,10 +112,16 @@ pub(in crate::solve) fn counterexample(
     engine: &mut Engine<'_>,
     condition: &Expr<Column>,
     point: Option<Point>,
+    known: &[(Expr<Column>, Range)],
 ) -> Option<Vec<(Expr<Column>, Int)>> {
-    let extract = engine.claim_at(condition, point)?;
-    let example = extract.claim.counterexample(engine.config())?;
+    let mut extract = engine.long_claim_at(condition, point)?;
     let values = engine.values(&extract, point).ok()?;
+    for (number, range) in &mut extract.claim.ranges {
+        let (_, term) = values.iter().find(|it| it.0 == *number)?;
+        let of_term = known.iter().filter(|it| it.0 == *term);
+        *range = of_term.fold(range.clone(), |range, it| range.intersect(&it.1));
+    }
+    let example = extract.claim.counterexample(engine.config())?;
     let told = values
         .into_iter()
         .filter_map(|(number, term)| Some((term, example.get(&number)?.clone())));

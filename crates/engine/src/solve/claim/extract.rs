@@ -14,7 +14,7 @@ type Term = Expr<Column>;
 
 /// Maximum total size of the terms.
 const MAX_SIZE: usize = 320;
-/// The same for readers other than the engine.
+/// The same for claims with all facts, for readers other than the engine.
 const MAX_LONG: usize = 8000;
 /// Maximum depth of a term. A deeper part becomes a variable.
 const MAX_DEPTH: usize = 12;
@@ -104,6 +104,7 @@ fn extracted(
         open: HashSet::new(),
         ranges: Ranges::new(),
         atoms: vec![],
+        with_facts_above: max_size == MAX_LONG,
     };
     let goal = match sort {
         Sort::Condition => extraction.goal(condition, class)?,
@@ -144,6 +145,8 @@ struct Extraction<'e, 'p> {
     ranges: Ranges,
     /// The atoms that the variables represent.
     atoms: Vec<Id>,
+    /// Whether facts about quotients and minima of an atom are facts about the atom, too.
+    with_facts_above: bool,
 }
 
 /// The assumptions of a claim.
@@ -237,7 +240,11 @@ impl Extraction<'_, '_> {
             let facts = &self.engine.known.facts;
             let about = facts.visible_about(atom, path.as_deref());
             let comparing = facts.visible_comparing(atom, path.as_deref());
-            let mut facts: Vec<u32> = about.into_iter().chain(comparing).collect();
+            let above = self
+                .with_facts_above
+                .then(|| facts.visible_above(atom, path.as_deref()));
+            let all_about = about.into_iter().chain(comparing);
+            let mut facts: Vec<u32> = all_about.chain(above.into_iter().flatten()).collect();
             // There may be no room for all facts: short ones first, in an order that does not depend on earlier
             // queries.
             facts.sort_by_cached_key(|&fact| self.shape_of(fact));

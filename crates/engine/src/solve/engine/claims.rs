@@ -1,7 +1,7 @@
 //! Claims about the facts at a point.
 
 use super::Engine;
-use crate::number::Int;
+use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::{Proof, Sequent as Claim};
 use crate::solve::NoProof;
@@ -39,14 +39,15 @@ impl Engine<'_> {
         })
     }
 
-    /// Values for the atoms of a condition that satisfy the facts at a point, as far as the claim includes them, but
-    /// not the condition.
+    /// Values for the atoms of a condition that satisfy the facts at a point, as far as the claim includes them, and are in
+    /// the ranges that are known of terms, but violate the condition.
     pub fn counterexample(
         &mut self,
         condition: &Expr<Column>,
         point: Option<Point>,
+        known: &[(Expr<Column>, Range)],
     ) -> Option<Vec<(Expr<Column>, Int)>> {
-        explain::counterexample(self, condition, point)
+        explain::counterexample(self, condition, point, known)
     }
 
     /// A condition at a point as a claim, with the terms of its variables; `None` if it is too large, or a variable has
