@@ -1,4 +1,4 @@
-//! Counterexamples to comparisons that are not proved: each value must be in the range that is told for its term, and a
+//! Counterexamples to comparisons that are not proved: each value must be in the range of its term, and a
 //! run with all of the values must violate the comparison.
 
 use super::answer::{Answer, contains};

@@ -1,4 +1,4 @@
-//! Multiples of a term: `t mod u = 0` makes `t` the product of `u` and a new variable, which stands for the quotient.
+//! Multiples of a term: `t mod u = 0` makes `t` the product of `u` and a new variable for the quotient.
 //! Divisions of `t` and by `t` are then divisions of and by a product.
 
 use crate::number::Range;

@@ -248,7 +248,7 @@ pub(super) fn beyond_linear(system: &mut System, sequent: &Sequent) -> Vec<Term>
     for (_, form) in &factors {
         for &atom in &known {
             let product = system.product(form, &Linear::atom(atom), false);
-            let Some(linear) = product.and_then(|it| system.without_products(it)) else {
+            let Some(linear) = product.and_then(|it| without_products(system, it)) else {
                 continue;
             };
             let is_known = || least(system, linear.clone()).is_some_and(|it| !it.is_negative());
@@ -263,6 +263,30 @@ pub(super) fn beyond_linear(system: &mut System, sequent: &Sequent) -> Vec<Term>
         }
     }
     found
+}
+
+/// A form with its products replaced by what they equal by an equation with one product; `None` if one is left.
+fn without_products(system: &System, mut form: Linear<usize>) -> Option<Linear<usize>> {
+    let has_unit = |k: &Int| k.is_one() || *k == Int::NEG_ONE;
+    loop {
+        let product = form.atoms().find(|&it| system.is_product(it));
+        let Some(product) = product else {
+            return Some(form);
+        };
+        let mut equations = system
+            .rows
+            .iter()
+            .filter(|it| it.row.relation == Relation::Zero);
+        let equation = equations.find(|it| {
+            let mut products = it.row.form.atoms().filter(|&it| system.is_product(it));
+            products.next() == Some(product)
+                && products.next().is_none()
+                && has_unit(&it.row.form.coefficient(&product))
+        })?;
+        let equation = &equation.row.form;
+        let factor = -(form.coefficient(&product) * equation.coefficient(&product));
+        form = form.add_scaled(&factor, equation)?;
+    }
 }
 
 /// The lower bound 0 or 1 of a factor of a product that has this bound, if the other factors are positive.

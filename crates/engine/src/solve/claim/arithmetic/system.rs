@@ -215,30 +215,6 @@ impl System {
         is_new
     }
 
-    /// A form with its products replaced by what they equal by an equation with one product; `None` if one is left.
-    pub(super) fn without_products(&self, mut form: Linear<usize>) -> Option<Linear<usize>> {
-        let has_unit = |k: &Int| k.is_one() || *k == Int::NEG_ONE;
-        loop {
-            let product = form.atoms().find(|&it| self.is_product(it));
-            let Some(product) = product else {
-                return Some(form);
-            };
-            let mut equations = self
-                .rows
-                .iter()
-                .filter(|it| it.row.relation == Relation::Zero);
-            let equation = equations.find(|it| {
-                let mut products = it.row.form.atoms().filter(|&it| self.is_product(it));
-                products.next() == Some(product)
-                    && products.next().is_none()
-                    && has_unit(&it.row.form.coefficient(&product))
-            })?;
-            let equation = &equation.row.form;
-            let factor = -(form.coefficient(&product) * equation.coefficient(&product));
-            form = form.add_scaled(&factor, equation)?;
-        }
-    }
-
     /// Whether an atom is the product of these factors alone.
     pub(super) fn is_product_of(&self, atom: usize, factors: &[usize]) -> bool {
         match self.factors.get(&atom) {
