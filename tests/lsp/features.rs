@@ -287,7 +287,12 @@ fn a_long_function_gets_the_hints_of_the_lines_in_sight() {
     let uri = "file:///tmp/one.mlir";
     editor.show(uri, &text, 1);
     let expected = |lines: std::ops::RangeInclusive<u64>| {
-        let hints = lines.map(|line| (line, format!("%x{} in [0, {line}]", line - 1)));
+        let hints = lines.map(|line| {
+            (
+                line,
+                format!("%x{} = %i mod {} in [0, {line}]", line - 1, line + 1),
+            )
+        });
         hints.collect::<Vec<_>>()
     };
     // Across the end of a part, and at the end of the function.
