@@ -178,7 +178,7 @@ fn rules_are_checked_and_explained() {
         serde_json::from_str::<Value>(&body).expect("the answer is JSON")
     };
     let rules = "; the first elements\n(op my.take (source operand) (count attribute))
-(define my-take-dim (dim (my.take ?count) ?d) ?count :when (same? ?d 0) (< 0 ?count))";
+(define my-take-dim (dim (my.take ?t ?count) ?d) (min ?count (dim ?t ?d)) :when (same? ?d 0) (< 0 ?count))";
     let found = ask(rules, json!({ "why": 2 }));
     let why = found["why"].as_str().unwrap_or_default();
     assert!(
