@@ -11,7 +11,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// Up to this many facts are sorted without caching the sort keys.
@@ -142,6 +142,8 @@ struct FactsByAtom {
     by_compared: HashMap<Id, FactsByPlace>,
     /// Facts about quotients and minima, by the atoms below them.
     by_part: HashMap<Id, FactsByPlace>,
+    /// Unconditional facts about several atoms, by the hash of their terms.
+    by_terms: HashMap<u64, FactsByPlace>,
 }
 
 /// The relations that rules state unconditionally.
@@ -183,6 +185,41 @@ impl FactBase {
     /// The facts about quotients and minima that contain an atom; see [`visible_about`](FactBase::visible_about).
     pub fn visible_above(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         self.visible(self.about.by_part.get(&atom), path)
+    }
+
+    /// The unconditional facts that bound a form of several terms by a constant; see
+    /// [`visible_about`](FactBase::visible_about).
+    pub(super) fn visible_bounding(&self, form: &Form, path: Option<&Path>) -> SmallVec<[u32; 8]> {
+        let about = self.about.by_terms.get(&self.hash_of_terms(form));
+        let mut found = self.visible(about, path);
+        found.retain(|&mut number| self.get(number).form.as_multiple_of(form).is_some());
+        found
+    }
+
+    /// The hash of the terms of a form, which is also that of the negated form.
+    fn hash_of_terms(&self, form: &Form) -> u64 {
+        let terms = form.terms();
+        let is_negative = terms.first().is_some_and(|(_, k)| *k < Int::ZERO);
+        let mut hasher = self.stated.hasher.build_hasher();
+        for (atom, k) in terms {
+            atom.hash(&mut hasher);
+            match is_negative {
+                true => (-k).hash(&mut hasher),
+                false => k.hash(&mut hasher),
+            }
+        }
+        hasher.finish()
+    }
+
+    fn note_terms(&mut self, number: u32) {
+        let fact = self.get(number);
+        if fact.given.is_empty() && fact.form.terms().len() > 1 {
+            let (hash, point) = (self.hash_of_terms(&fact.form), fact.point);
+            let about = self.about.by_terms.entry(hash).or_default();
+            if !about.contains(number) {
+                about.insert(number, point);
+            }
+        }
     }
 
     fn visible(&self, about: Option<&FactsByPlace>, path: Option<&Path>) -> SmallVec<[u32; 8]> {
@@ -376,6 +413,7 @@ impl FactBase {
         insert_placed(placed.or_default(), fact.point, number);
         growing::push(&mut self.facts, fact);
         self.note_known(number);
+        self.note_terms(number);
         true
     }
 
@@ -527,6 +565,7 @@ impl FactBase {
                 }
             }
             self.facts[number as usize].form = form;
+            self.note_terms(number);
             changed.push(number);
         }
         changed

@@ -8,6 +8,7 @@ use super::derivation::{Derivation, Effort, Lower};
 use super::facts::Relation;
 use super::knowledge::Knowledge;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
+use super::ranges::bounded_by_multiple;
 use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
 use crate::program::Point;
@@ -129,9 +130,10 @@ impl Knowledge<'_> {
         let mut range = self.form_range_at(goal, point);
         // An atom, or a form without a class, has no range beyond that of its terms.
         if goal.as_atom().is_none() {
-            if let Some(class) = self.egraph.known_class_of(goal) {
-                range = meet(range, self.range_at(class, point));
-            }
+            range = match self.egraph.known_class_of(goal) {
+                Some(class) => meet(range, self.range_at(class, point)),
+                None => self.bounded_by_facts(goal, range, point),
+            };
             // The range of a multiple of an atom follows from that of the atom.
             if goal.terms().len() > 1
                 && let Some(opposite) = self.egraph.known_class_of(&goal.neg())
@@ -142,6 +144,21 @@ impl Knowledge<'_> {
         self.by_equations(goal, point, MAX_EQUATIONS)
             .into_iter()
             .fold(range, |range, by| meet(range, by.range))
+    }
+
+    /// The range of a form of several terms, narrowed by the facts that bound it by a constant.
+    fn bounded_by_facts(&self, form: &Form, range: Range, point: Option<Point>) -> Range {
+        if form.terms().len() < 2 {
+            return range;
+        }
+        let path = point.map(|point| self.points.path(point));
+        let facts = self
+            .facts
+            .visible_bounding(form, path.as_deref())
+            .into_iter();
+        facts.fold(range, |range, number| {
+            meet(range, bounded_by_multiple(form, self.facts.get(number)))
+        })
     }
 
     /// Rewrites a form by the equations at a point: `k·form = equation − rest`. The range of the rest uses further

@@ -1,6 +1,6 @@
 //! The range of a class at a point: interval arithmetic over its term, with the scoped facts about its atoms.
 
-use super::facts::{FactBase, Relation};
+use super::facts::{Fact, FactBase, Relation};
 use super::knowledge::Knowledge;
 use super::path::Path;
 use super::range_memo::{Context, Depth, Pending, Progress, depth};
@@ -196,8 +196,16 @@ impl Knowledge<'_> {
         }
     }
 
-    /// The visible facts whose youngest atom is this one: they bound it.
+    /// The visible facts whose youngest atom is this one: they bound it. For a sum, those that bound it by a constant.
     pub(super) fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 4]> {
+        let form = self.egraph.form(atom);
+        if form.terms().len() > 1 {
+            return self
+                .facts
+                .visible_bounding(form, path)
+                .into_iter()
+                .collect();
+        }
         let facts = self.facts.visible_about(atom, path);
         let mut found = smallvec![];
         if facts.is_empty() {
@@ -374,8 +382,14 @@ impl Knowledge<'_> {
                 range = meet(range, by_branches);
             }
         }
+        let own = self.egraph.form(class);
         for &number in facts {
             let fact = self.facts.get(number);
+            if own.terms().len() > 1 {
+                innermost.set(innermost.get().max(depth(path, fact.point)));
+                range = meet(range, bounded_by_multiple(own, fact));
+                continue;
+            }
             let mut given = fact.given.iter();
             if !given.all(|&it| truth(child(it)) == Some(true)) {
                 continue;
@@ -431,6 +445,14 @@ fn meet(a: Range, b: Range) -> Range {
     }
     let both = a.intersect(&b);
     if both.is_empty() { a } else { both }
+}
+
+/// The range of a form that a fact about a multiple of it implies.
+pub(super) fn bounded_by_multiple(form: &Form, fact: &Fact) -> Range {
+    match fact.form.as_multiple_of(form) {
+        Some((k, rest)) if !k.is_zero() => bounded_by(&k, &Range::constant(rest), fact.relation),
+        _ => Range::full(),
+    }
 }
 
 /// The range of `x` that `k·x + rest >= 0` (or `= 0`) implies.
