@@ -123,7 +123,8 @@ impl Models {
             let told = source.told(facts);
             let mut others = told.form.atoms().filter(|&it| it != atom);
             let is_open = |other: Id| !self.has_value(terms.egraph.find(other));
-            let comes_later = others.any(|it| is_open(it) && ages(it) == Some(*age));
+            // A quotient of the leaf itself has a value only after the leaf.
+            let comes_later = others.any(|it| is_open(it) && ages(it) >= Some(*age));
             let k = small(&told.form.coefficient(&atom));
             let of_use = told.runs.contains(&true) && !comes_later;
             let Some(k) = k.filter(|&k| k != 0 && of_use) else {
