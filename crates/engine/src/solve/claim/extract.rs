@@ -121,7 +121,9 @@ fn extracted(
     };
     extraction.facts_about_atoms(&mut facts, 0);
     let first_new = extraction.order.len();
-    extraction.assumed(&mut facts);
+    // A goal without atoms asks whether the assumptions contradict each other.
+    let are_asked = matches!(goal, Expr::Integer(_));
+    extraction.assumed(&mut facts, are_asked);
     extraction.facts_about_atoms(&mut facts, first_new);
     let assumptions = facts.found;
     Some(Extract {
@@ -259,8 +261,9 @@ impl Extraction<'_, '_> {
         }
     }
 
-    /// The assumptions in force. Facts about an atom do not include those about a term that contains it.
-    fn assumed(&mut self, all: &mut Facts) {
+    /// The assumptions in force. Facts about an atom do not include those about a term that contains it. Comparisons are
+    /// true in the e-graph: with `in_full`, they are written all the same.
+    fn assumed(&mut self, all: &mut Facts, in_full: bool) {
         let assumed: Vec<Term> = self
             .engine
             .assumed()
@@ -269,7 +272,17 @@ impl Extraction<'_, '_> {
             .collect();
         for assumption in assumed {
             let class = self.engine.class_of_term(&assumption);
-            if let Some(condition) = self.goal(&assumption, class) {
+            let condition = match assumption.as_binary().filter(|_| in_full) {
+                Some((operator @ (Operator::Le | Operator::Eq), a, b)) => {
+                    let sides = [a, b].map(|side| {
+                        let class = self.engine.class_of_term(side);
+                        self.class(class, 0)
+                    });
+                    Some(Expr::apply(operator, sides))
+                }
+                _ => self.goal(&assumption, class),
+            };
+            if let Some(condition) = condition {
                 all.add(condition);
             }
         }
