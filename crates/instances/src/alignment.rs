@@ -17,13 +17,16 @@ use calipers_program::{Attribute, Column, OpId, Point, Program, ValueId};
 pub struct Alignment {
     /// The innermost induction variable or id around the access.
     pub variable: Option<ValueId>,
+    /// For an access through a tensor of pointers, its last dimension: the lanes of it are the iterations.
+    pub lanes: Option<usize>,
     /// The distance between the elements of consecutive iterations, if it is constant.
     pub stride: Option<Int>,
     /// A number that divides the position in every instance; 0 if it is always 0.
     pub divisor: Int,
     /// A number that divides the position in each first iteration of the innermost loop; 0 if it is always 0.
     pub first_divisor: Int,
-    /// A number that divides the number of iterations; 1 if it is unknown.
+    /// A number that divides the number of iterations, and of the lanes before the first one that a mask excludes; 1 if
+    /// it is unknown.
     pub trips: Int,
 }
 
@@ -57,7 +60,10 @@ impl Instances<'_> {
     /// # Errors
     /// [`Missing`], if the position in memory is unknown.
     pub fn alignment(&mut self, access: OpId) -> Result<Alignment, Missing> {
-        let access = self.access(access)?;
+        let access = self.whole_access(access)?;
+        if !access.lanes.is_empty() {
+            return self.lane_alignment(&access);
+        }
         let place = Place::of(self.program, &self.analysis, &access);
         let Some((address, _)) = place.address else {
             return Err(Missing::View(access.buffer));
@@ -70,6 +76,7 @@ impl Instances<'_> {
         let Some(level) = around.last() else {
             return Ok(Alignment {
                 variable: None,
+                lanes: None,
                 stride: None,
                 first_divisor: always.clone(),
                 divisor: always,
@@ -97,6 +104,7 @@ impl Instances<'_> {
         let trips = trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before));
         Ok(Alignment {
             variable: Some(steps.variable),
+            lanes: None,
             stride,
             divisor: always,
             first_divisor,

@@ -36,7 +36,8 @@ pub struct OutOfBounds {
 
 impl Instances<'_> {
     /// Whether each index of an access is within the buffer: `0 <= index` and `index + size <= dim` for the elements of
-    /// a vector. Facts that hold because the access executes are not used. Elements that a mask may exclude count.
+    /// a vector. Facts that hold because the access executes are not used. Elements that a mask excludes do not count, if
+    /// it is known which these are.
     ///
     /// Costs two proofs for each dimension.
     pub fn in_bounds(&mut self, access: OpId) -> InBounds {
@@ -44,6 +45,13 @@ impl Instances<'_> {
             Ok(access) => access,
             Err(missing) => return InBounds::Unknown(missing),
         };
+        let dims = 0..access.indices.len();
+        let sizes = dims.map(|dim| dim_of(self.program, access.buffer, dim));
+        if !access.lanes.is_empty()
+            && let Some(sizes) = sizes.collect::<Option<Vec<Term>>>()
+        {
+            return self.within_sizes(&access, sizes);
+        }
         let mut open = self.open_bounds(&access);
         if open.is_empty() {
             return InBounds::Always;
@@ -73,8 +81,16 @@ impl Instances<'_> {
             Ok(access) => access,
             Err(missing) => return InBounds::Unknown(missing),
         };
-        let mut analysis = self.base_analysis(&access);
-        for offset in &access.indices {
+        self.within_sizes(&access, vec![size.clone(); access.indices.len()])
+    }
+
+    fn within_sizes(&mut self, access: &Access, sizes: Vec<Term>) -> InBounds {
+        let mut analysis = self.base_analysis(access);
+        let mut open = None;
+        for (offset, size) in access.indices.iter().zip(&sizes) {
+            if self.is_within_digits(access, offset, size) {
+                continue;
+            }
             let bounds = [
                 (
                     "no offset is negative",
@@ -89,12 +105,21 @@ impl Instances<'_> {
                 let mut parts = vec![bound];
                 parts.extend(access.mask.clone().map(Term::negation));
                 let claim = Term::apply(Operator::Max, parts);
-                if !self.holds_with_lanes(&access, &mut analysis, &claim) {
-                    return InBounds::Unknown(Missing::Condition(text.to_owned()));
+                if !self.holds_with_lanes(access, &mut analysis, &claim) {
+                    open = open.or(Some(text));
                 }
             }
         }
-        InBounds::Always
+        let Some(text) = open else {
+            return InBounds::Always;
+        };
+        match self.find_outside(access, sizes) {
+            Search::Found((instance, dim)) => {
+                InBounds::Violated(Box::new(OutOfBounds { instance, dim }))
+            }
+            Search::Exhausted => InBounds::Always,
+            Search::NotFound => InBounds::Unknown(Missing::Condition(text.to_owned())),
+        }
     }
 
     /// Whether the mask of an access through pointers excludes no lane. False where that is unknown, and for an access

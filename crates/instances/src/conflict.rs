@@ -3,7 +3,7 @@
 //! Two instances of ops in a nest agree in the iterations of some outer levels and differ in that of the next one, or
 //! they agree in all common levels. Each of these cases is a question about a program in which the level stands twice.
 
-use crate::access::{Access, leaf};
+use crate::access::{Access, Size, leaf};
 use crate::instances::Instances;
 use crate::lanes::second;
 use crate::leaves::unbounded_leaves;
@@ -20,6 +20,8 @@ use calipers_number::Int;
 use calipers_program::{Column, OpId, Point, Program, ValueId};
 use std::cmp::Ordering;
 
+mod digits;
+mod equations;
 pub(crate) mod identities;
 mod twins;
 
@@ -114,6 +116,8 @@ impl Instances<'_> {
     ///
     /// Costs a proof for each level.
     pub fn conflict(&mut self, first: OpId, second: OpId, within: Option<OpId>) -> Conflict {
+        self.learn_counters(first);
+        self.learn_counters(second);
         match self.question(first, second, within) {
             Ok(question) => self.decide(&question),
             Err(missing) => Conflict::Unknown(missing),
@@ -250,6 +254,20 @@ impl Instances<'_> {
         touching.extend(access.mask.clone());
         touching.extend(access.mask.iter().map(in_second));
         let point = Point::before(self.program, access.op);
+        let question = Question {
+            first: access.clone(),
+            second: access.clone(),
+            common: vec![],
+            asked: vec![],
+            is_everywhere: true,
+            same_iteration: true,
+        };
+        let is_shared = |column: Column| column.value().is_some();
+        let derived = self.derive(&question, &equal_pairs(place, place, true), &is_shared);
+        let mut lanes = access.lanes.iter();
+        if lanes.all(|lane| derived.is_equal(Column::Symbol(lane.symbol))) {
+            return true;
+        }
         let mut analysis = self.base_analysis(access);
         let lanes = access.lanes.iter().enumerate();
         lanes.into_iter().all(|(at, _)| {
@@ -303,17 +321,46 @@ impl Instances<'_> {
             return Err(Missing::View(question.first.buffer));
         };
         let level = level.map(|number| &question.common[number]);
+        let mut blocks: Vec<ValueId> = vec![];
         match level.map_or(Scope::Grid, |_| scope(self.program, places[0].root)) {
             Scope::Thread if level.is_some_and(Level::is_launch) => return Ok(true),
             Scope::Block => {
-                let ids = level.map_or(vec![], |level| level.block_ids(self.program));
-                let same = |id: ValueId| Term::equal(leaf(id), leaf(twin.copy_of_value(id)));
-                touching.extend(ids.into_iter().map(same));
+                blocks = level.map_or(vec![], |level| level.block_ids(self.program));
+                let same = |&id: &ValueId| Term::equal(leaf(id), leaf(twin.copy_of_value(id)));
+                touching.extend(blocks.iter().map(same));
             }
             Scope::Grid | Scope::Thread => {}
         }
         let is_symmetric = question.first.op == question.second.op;
-        let cases = cases(level, is_symmetric);
+        let mut cases = cases(level, is_symmetric);
+        let sizes = twins::launch_sizes(self.program, question.first.op);
+        let is_shared = |column: Column| {
+            let same = |value| {
+                let is_copied = twin.copy_of_value(value) != value;
+                !is_copied || blocks.contains(&value) || sizes.contains(&value)
+            };
+            column.value().is_some_and(same)
+        };
+        let by_index = original.frame == copied.frame;
+        let pairs = equal_pairs(&places[0], &places[1], by_index);
+        let derived = self.derive(question, &pairs, &is_shared);
+        if derived.is_contradiction {
+            return Ok(true);
+        }
+        if let Some(level) = level {
+            let is_equal = |variable: ValueId| derived.is_equal(Column::Value(variable));
+            cases.retain(|case| {
+                let variable = level.variables.get(case.variable);
+                !variable.is_some_and(|&it| is_equal(it))
+            });
+        }
+        if cases.is_empty() {
+            return Ok(true);
+        }
+        touching.extend(derived.open.iter().map(|(one, two)| match swapped {
+            true => Term::equal(term_in_copy(&twin, one), two.clone()),
+            false => Term::equal(one.clone(), term_in_copy(&twin, two)),
+        }));
         let (own, other) = match swapped {
             true => (&question.second, &question.first),
             false => (&question.first, &question.second),
@@ -451,6 +498,25 @@ pub(crate) fn term_in_copy(twin: &Twin<'_>, term: &Term) -> Term {
 /// A term about the lanes of the second instance.
 fn in_second(term: &Term) -> Term {
     term.map(&mut |column| Term::Leaf(second(*column)))
+}
+
+/// The terms that are equal if two places have a common element.
+fn equal_pairs(a: &Place, b: &Place, by_index: bool) -> Vec<(Term, Term)> {
+    let is_one = |size: &Size| size.limit() == 1;
+    if by_index && a.frame.is_some() && a.indices.len() == b.indices.len() {
+        let dims = a.indices.iter().zip(&a.sizes);
+        let dims = dims.zip(b.indices.iter().zip(&b.sizes));
+        let single = dims.filter(|((_, a), (_, b))| is_one(a) && is_one(b));
+        return single
+            .map(|((a, _), (b, _))| (a.clone(), b.clone()))
+            .collect();
+    }
+    match (&a.address, &b.address) {
+        (Some((a, size)), Some((b, other))) if is_one(size) && is_one(other) => {
+            vec![(a.clone(), b.clone())]
+        }
+        _ => vec![],
+    }
 }
 
 /// The conditions under which two places have a common element; none if they cannot be compared.

@@ -2,7 +2,7 @@
 
 use crate::access::Access;
 use crate::divisions::Division;
-use crate::lanes::second;
+use crate::lanes::{of_masked_vector, second};
 use crate::missing::Missing;
 use crate::term::Term;
 use crate::twin::Numbers;
@@ -41,6 +41,8 @@ pub struct Instances<'p> {
     pub(crate) lemmas: Vec<(ValueId, Term)>,
     /// Divisions of which this is known only where an access executes.
     pub(crate) divisions_at: Vec<(OpId, Division)>,
+    /// Loops that count by a fixed width, and whether they are known not to wrap.
+    pub(crate) counters: Vec<(OpId, bool)>,
     numbers: Option<Numbers>,
 }
 
@@ -67,12 +69,14 @@ impl<'p> Instances<'p> {
             divisions: vec![],
             lemmas: vec![],
             divisions_at: vec![],
+            counters: vec![],
             numbers: None,
         }
     }
 
     /// Assumes that a condition on values of the program holds in every instance.
     pub fn assume(&mut self, condition: &Expr<Column>) {
+        self.counters.clear();
         self.analysis.assume(condition);
         self.conditions.push(condition.clone());
     }
@@ -83,8 +87,15 @@ impl<'p> Instances<'p> {
         *self.numbers.get_or_insert_with(|| Numbers::of(program, op))
     }
 
-    /// The access that an op is.
+    /// The access that an op is, with a lane for each element that a mask may exclude.
     pub(crate) fn access(&self, op: OpId) -> Result<Access, Missing> {
+        let access = self.whole_access(op)?;
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        Ok(of_masked_vector(self.program, access, wraps))
+    }
+
+    /// The access that an op is.
+    pub(crate) fn whole_access(&self, op: OpId) -> Result<Access, Missing> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
         Access::read(self.program, op, wraps).ok_or(Missing::NotAnAccess(op))
     }

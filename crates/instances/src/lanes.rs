@@ -1,6 +1,7 @@
-//! Accesses through tensors of pointers, as in Triton: the element that a lane accesses, as a function of the lane.
+//! Accesses through tensors of pointers, as in Triton, and of vectors under a mask: the element that a lane accesses, as
+//! a function of the lane.
 //!
-//! A lane is an index of the tensor of pointers. Its variables are symbols, so that a proof holds for all lanes.
+//! A lane is an index of the tensor or the vector. Its variables are symbols, so that a proof holds for all lanes.
 //! Offsets have fixed width and wrap, unless the configuration ignores that.
 
 use crate::access::{Access, AccessKind, Size, leaf};
@@ -43,15 +44,14 @@ pub struct Lane {
 
 /// The access of a `tt.load`, a `tt.store` or an atomic op.
 pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Access> {
-    let operands = program.operands(op);
-    let (kind, mask) = match program.op_name(op) {
-        "tt.load" => (AccessKind::Read, operands.get(1)),
-        "tt.store" => (AccessKind::Write, operands.get(2)),
-        "tt.atomic_rmw" => (AccessKind::Atomic, operands.get(2)),
+    let kind = match program.op_name(op) {
+        "tt.load" => AccessKind::Read,
+        "tt.store" => AccessKind::Write,
+        "tt.atomic_rmw" => AccessKind::Atomic,
         _ => return None,
     };
-    let pointer = *operands.first()?;
-    let mask = mask.filter(|&&mask| program.word_width(mask) == Some(1));
+    let pointer = *program.operands(op).first()?;
+    let mask = mask(program, op);
     let lanes = lanes(program, op, pointer)?;
     let index: Vec<Term> = lanes
         .iter()
@@ -66,22 +66,64 @@ pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Acc
         indices: vec![offset],
         sizes: vec![Size::Exactly(1)],
         padded: vec![false],
-        mask: mask.and_then(|&mask| reader.condition(mask, &index, (Known::Implied, 0))),
+        mask: mask.and_then(|mask| reader.condition(mask, &index, (Known::Implied, 0))),
         lanes,
     })
 }
 
-/// The condition that holds exactly for the lanes that a masked access does not exclude; none if it is unknown.
-pub(crate) fn exact_mask(program: &dyn Program, access: &Access, wraps: bool) -> Option<Term> {
-    let operands = program.operands(access.op);
-    let mask = match program.op_name(access.op) {
-        "tt.load" => *operands.get(1)?,
-        "tt.store" => *operands.get(2)?,
-        _ => return None,
-    };
-    if program.word_width(mask) != Some(1) {
+/// The access with a lane for each element of the vector that a mask may exclude elements of, if the mask is known.
+pub(crate) fn of_masked_vector(program: &dyn Program, access: Access, wraps: bool) -> Access {
+    with_lanes(program, &access, wraps).unwrap_or(access)
+}
+
+fn with_lanes(program: &dyn Program, access: &Access, wraps: bool) -> Option<Access> {
+    if !matches!(
+        program.op_name(access.op),
+        "vector.maskedload" | "vector.maskedstore"
+    ) {
         return None;
     }
+    let mask = mask(program, access.op)?;
+    let lanes = lanes(program, access.op, mask)?;
+    let index: Vec<Term> = lanes
+        .iter()
+        .map(|lane| Term::Leaf(Column::Symbol(lane.symbol)))
+        .collect();
+    let reader = Reader { program, wraps };
+    let condition = reader.condition(mask, &index, (Known::Implied, 0))?;
+    let mut access = access.clone();
+    let first = access.indices.len().checked_sub(lanes.len())?;
+    for (place, lane) in access.indices[first..].iter_mut().zip(index) {
+        *place = Term::sum(place.clone(), lane);
+    }
+    access.sizes = vec![Size::Exactly(1); access.sizes.len()];
+    access.mask = Some(condition);
+    access.lanes = lanes;
+    Some(access)
+}
+
+/// The mask of an access through pointers, or of one of a vector.
+fn mask(program: &dyn Program, op: OpId) -> Option<ValueId> {
+    let operands = program.operands(op);
+    let mask = match program.op_name(op) {
+        "tt.load" => *operands.get(1)?,
+        "tt.store" | "tt.atomic_rmw" => *operands.get(2)?,
+        "vector.maskedload" | "vector.maskedstore" => {
+            *operands.len().checked_sub(2).map(|at| &operands[at])?
+        }
+        _ => return None,
+    };
+    (program.word_width(mask) == Some(1)).then_some(mask)
+}
+
+/// Whether a mask may exclude lanes of an access.
+pub(crate) fn is_masked(program: &dyn Program, access: &Access) -> bool {
+    mask(program, access.op).is_some()
+}
+
+/// The condition that holds exactly for the lanes that a masked access does not exclude; none if it is unknown.
+pub(crate) fn exact_mask(program: &dyn Program, access: &Access, wraps: bool) -> Option<Term> {
+    let mask = mask(program, access.op)?;
     let lanes = access.lanes.iter();
     let index: Vec<Term> = lanes
         .map(|it| Term::Leaf(Column::Symbol(it.symbol)))
@@ -94,7 +136,7 @@ fn lanes(program: &dyn Program, op: OpId, pointer: ValueId) -> Option<Vec<Lane>>
     let TypeView::Shaped(shape) = program.value_type(pointer) else {
         return Some(vec![]);
     };
-    if shape.kind != ShapedKind::Tensor {
+    if !matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Vector) {
         return Some(vec![]);
     }
     let first = FIRST + op.0.checked_mul(MAX_RANK).filter(|&it| it < FIRST)?;
@@ -248,8 +290,13 @@ impl Reader<'_> {
         let source = program.operands(op).first().copied();
         Some(match program.op_name(op) {
             "tt.splat" => Moved::To(source?, vec![]),
-            "tt.broadcast" => {
+            "vector.broadcast" if !matches!(program.value_type(source?), TypeView::Shaped(_)) => {
+                Moved::To(source?, vec![])
+            }
+            "tt.broadcast" | "vector.broadcast" => {
                 let dims = program.value_type(source?).shape()?.dims?;
+                // A vector is repeated along new first dimensions.
+                let index = &index[index.len().checked_sub(dims.len())?..];
                 let place = |(extent, at): (&Extent, &Term)| match extent {
                     Extent::Static(1) => Term::integer(0),
                     _ => at.clone(),
@@ -310,7 +357,8 @@ impl Reader<'_> {
                 .map(of)
                 .collect::<Option<Vec<Term>>>()
         };
-        let wrapped = |term: Term| match self.wraps {
+        let is_index = program.element_type(value) == Some(TypeView::Index);
+        let wrapped = |term: Term| match self.wraps && !is_index {
             true => wrap_signed(term, width),
             false => term,
         };
@@ -322,6 +370,7 @@ impl Reader<'_> {
                 };
                 Term::sum(index.first()?.clone(), Term::Integer(start))
             }
+            "vector.step" => index.first()?.clone(),
             "arith.constant" => Term::integer(constant(program, op)?),
             "arith.addi" => wrapped(Term::apply(Operator::Add, all()?)),
             "arith.muli" => wrapped(Term::apply(Operator::Mul, all()?)),
@@ -374,6 +423,21 @@ impl Reader<'_> {
         match (program.op_name(op), program.operands(op)) {
             ("arith.cmpi", &[a, b]) => self.comparison(op, [a, b], index, depth),
             ("arith.constant", _) => Some(Term::integer(i64::from(constant(program, op)? != 0))),
+            ("vector.create_mask", sizes) => {
+                let below = |(at, &size): (&Term, &ValueId)| Term::less(at.clone(), leaf(size));
+                let dims: Vec<Term> = index.iter().zip(sizes).map(below).collect();
+                Some(Term::apply(Operator::Min, dims)).filter(|_| sizes.len() == index.len())
+            }
+            ("vector.constant_mask", _) => {
+                let Some(Attribute::Integers(sizes)) = program.attribute(op, "mask_dim_sizes")
+                else {
+                    return None;
+                };
+                let below =
+                    |(at, &size): (&Term, &i64)| Term::less(at.clone(), Term::integer(size));
+                let dims: Vec<Term> = index.iter().zip(sizes.iter()).map(below).collect();
+                Some(Term::apply(Operator::Min, dims)).filter(|_| sizes.len() == index.len())
+            }
             ("arith.andi", &[a, b]) => {
                 let side = |value| self.condition(value, index, (known, depth + 1));
                 match (side(a), side(b), known) {

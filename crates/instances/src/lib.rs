@@ -41,6 +41,7 @@ mod leaves;
 mod missing;
 mod nest;
 mod place;
+mod polynomial;
 mod run;
 mod term;
 mod text;

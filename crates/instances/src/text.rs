@@ -39,8 +39,11 @@ impl Alignment {
     /// The answer as a text.
     pub fn describe(&self, program: &dyn Program) -> String {
         let mut parts = vec![];
-        if let Some(variable) = self.variable {
-            let name = program.value_name(variable);
+        let over = match (self.variable, self.lanes) {
+            (Some(variable), _) => Some(program.value_name(variable)),
+            (None, lanes) => lanes.map(|dim| format!("the lanes of dimension {dim}")),
+        };
+        if let Some(name) = over {
             parts.push(match &self.stride {
                 Some(stride) => format!("stride {stride} over {name}"),
                 None => format!("stride unknown over {name}"),
@@ -98,6 +101,10 @@ impl Instance {
         let mut text = line_of(program, self.op);
         if !variables.is_empty() {
             text.push_str(&format!(" at ({})", variables.join(", ")));
+        }
+        if !self.lane.is_empty() {
+            let lane: Vec<String> = self.lane.iter().map(Int::to_string).collect();
+            text.push_str(&format!(" in lane [{}]", lane.join(", ")));
         }
         text.push_str(&format!(" touches [{}]", element.join(", ")));
         if !inputs.is_empty() {

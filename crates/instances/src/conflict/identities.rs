@@ -23,9 +23,9 @@ pub(crate) const DIVISIONS: [(&str, &str); 4] = [
 ];
 
 /// Values that, if each is equal in both instances, imply that another one is.
-struct Determined {
-    by: Vec<ValueId>,
-    value: ValueId,
+pub(super) struct Determined {
+    pub(super) by: Vec<ValueId>,
+    pub(super) value: ValueId,
 }
 
 /// The implications for the ops that the indices of the accesses depend on.
@@ -59,7 +59,7 @@ fn equal(twin: &Twin<'_>, value: ValueId) -> Term {
     Term::equal(leaf(value), leaf(twin.copy_of_value(value)))
 }
 
-fn determined(program: &dyn Program, ops: &[OpId]) -> Vec<Determined> {
+pub(super) fn determined(program: &dyn Program, ops: &[OpId]) -> Vec<Determined> {
     let mut found = vec![];
     for &op in ops {
         let (name, operands) = (program.op_name(op), program.operands(op));

@@ -11,7 +11,7 @@ use crate::nest::{
 use crate::term::Term;
 use crate::twin::Twin;
 use calipers_egraph::Operator;
-use calipers_engine::analysis::Analysis;
+use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_engine::solve::{Config, IntegerOverflow};
 use calipers_number::{Int, Range};
 use calipers_program::{Column, OpId, Point, Program, TypeView, ValueId};
@@ -168,7 +168,8 @@ impl<'p> Instances<'p> {
         let (around, _) = inner_levels(program, op);
         let mut conditions = vec![];
         for level in around {
-            if self.config.integer_overflow == IntegerOverflow::Ignore {
+            let ignores = self.config.integer_overflow == IntegerOverflow::Ignore;
+            if ignores || self.counters.contains(&(level.op, true)) {
                 conditions.extend(about_counter(program, &level));
             }
             for (&variable, readers) in level.variables.iter().zip(&level.readers) {
@@ -180,6 +181,45 @@ impl<'p> Instances<'p> {
             }
         }
         conditions
+    }
+
+    /// Finds out which loops around an op count by a fixed width without wrapping: the upper bound and the step, which is
+    /// positive, are far enough from the largest number.
+    pub(crate) fn learn_counters(&mut self, op: OpId) {
+        let program = self.program;
+        let (around, _) = inner_levels(program, op);
+        for level in around {
+            let is_known = self.counters.iter().any(|(known, _)| *known == level.op);
+            if is_known || about_counter(program, &level).is_empty() {
+                continue;
+            }
+            let (&[_, upper, step, ..], Some(width)) = (
+                program.operands(level.op),
+                program.word_width(level.variables[0]),
+            ) else {
+                continue;
+            };
+            let greatest = Term::Integer((Int::ONE << (width as usize - 1)) - Int::ONE);
+            let bounds = [
+                Term::at_most(Term::integer(1), leaf(step)),
+                Term::less(Term::sum(leaf(upper), leaf(step)), greatest),
+            ];
+            let point = Point::before(program, level.op);
+            let mut analysis = self.analysis_of_conditions();
+            let fits = bounds
+                .iter()
+                .all(|bound| analysis.prove_at(bound, point) == Verdict::Proved);
+            self.counters.push((level.op, fits));
+        }
+    }
+
+    /// An analysis of the program that knows the conditions.
+    fn analysis_of_conditions(&self) -> Analysis<'p> {
+        let mut analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
+        for condition in &self.conditions {
+            analysis.assume(condition);
+        }
+        analysis
     }
 
     /// The conditions on the copies of the ops that read one id: they read the same one, in its range.
@@ -264,7 +304,7 @@ fn same_values(program: &dyn Program, twin: &Twin<'_>, question: &Question) -> V
 }
 
 /// The sizes of the launch that a kernel reads, which are the same for all of its instances.
-fn launch_sizes(program: &dyn Program, op: OpId) -> Vec<ValueId> {
+pub(super) fn launch_sizes(program: &dyn Program, op: OpId) -> Vec<ValueId> {
     let ops = function_of(program, op).map_or(vec![], |function| ops_within(program, function));
     let is_of_function = |op: &OpId| {
         let mut around = ancestors(program, *op).into_iter();

@@ -13,6 +13,7 @@ mod values;
 pub(crate) use inputs::{Choices, Inputs};
 pub(crate) use search::Search;
 
+use crate::lanes::Lane;
 use crate::nest::Level;
 use crate::term::Term;
 use calipers_engine::analysis::Analysis;
@@ -30,6 +31,8 @@ pub struct Instance {
     pub variables: Vec<(ValueId, Int)>,
     /// The inputs of the execution: the arguments and sizes that matter.
     pub inputs: Vec<(Column, Int)>,
+    /// The lane of a tensor of pointers.
+    pub lane: Vec<Int>,
     /// The first element that it touches, as indices of the buffer that it accesses.
     pub element: Vec<Int>,
 }
@@ -49,6 +52,12 @@ pub(crate) struct Watched {
     pub(crate) op: OpId,
     /// Terms whose values are recorded.
     pub(crate) terms: Vec<Term>,
+    /// The lanes, each of which is recorded.
+    pub(crate) lanes: Vec<Lane>,
+    /// The condition under which alone a lane accesses an element.
+    pub(crate) mask: Option<Term>,
+    /// Conditions that hold in all executions that are asked about.
+    pub(crate) given: Vec<Term>,
 }
 
 /// A recorded access.
@@ -57,6 +66,7 @@ pub(crate) struct Event {
     /// The number of the access among those that are watched.
     pub(crate) watched: usize,
     pub(crate) variables: Vec<(ValueId, Int)>,
+    pub(crate) lane: Vec<Int>,
     pub(crate) values: Vec<Option<Int>>,
 }
 
@@ -117,14 +127,75 @@ impl Run<'_, '_> {
             if self.watched[watched].op != op {
                 continue;
             }
-            let terms = &self.watched[watched].terms;
-            let values = terms.iter().map(|term| self.term(term)).collect();
-            self.events.push(Event {
-                watched,
-                variables: self.variables.clone(),
-                values,
-            });
+            let Watched {
+                terms,
+                lanes,
+                mask,
+                given,
+                ..
+            } = &self.watched[watched];
+            // What does not depend on the lane is computed once.
+            for term in terms.iter().chain(mask).chain(given) {
+                term.for_each_leaf(&mut |&column| {
+                    if column.value().is_some() {
+                        self.column(column);
+                    }
+                });
+            }
+            for lane in self.chosen_lanes(lanes) {
+                let Some(fuel) = self.fuel.checked_sub(usize::from(!lanes.is_empty())) else {
+                    self.is_complete = false;
+                    return;
+                };
+                self.fuel = fuel;
+                let length = self.trail.len();
+                for (own, at) in lanes.iter().zip(&lane) {
+                    self.set(Column::Symbol(own.symbol), Some(at.clone()));
+                }
+                let accesses = mask.as_ref().map(|mask| self.term(mask));
+                self.is_complete &= accesses != Some(None);
+                let accesses = accesses.is_none_or(|it| it.is_some_and(|it| !it.is_zero()));
+                let mut given = given.iter();
+                if accesses && given.all(|it| self.term(it).is_none_or(|it| !it.is_zero())) {
+                    let values = terms.iter().map(|term| self.term(term)).collect();
+                    self.events.push(Event {
+                        watched,
+                        variables: self.variables.clone(),
+                        lane,
+                        values,
+                    });
+                }
+                self.forget(length);
+            }
         }
+    }
+
+    /// The lanes that are recorded: all, or the first, middle and last ones of each dimension.
+    fn chosen_lanes(&mut self, lanes: &[Lane]) -> Vec<Vec<Int>> {
+        let limit = match lanes.len() {
+            1 => 40,
+            2 => 4,
+            _ => 2,
+        };
+        let mut all = vec![vec![]];
+        for lane in lanes {
+            let first = 0..lane.count.min(limit);
+            let rest = [lane.count / 2, lane.count - 1];
+            let rest = rest.into_iter().filter(|at| *at >= limit);
+            let mut chosen: Vec<i64> = first.chain(rest).collect();
+            chosen.dedup();
+            self.is_complete &= chosen.len() as i64 == lane.count;
+            let with = |lane: &Vec<Int>| {
+                let all = chosen.iter().map(|&at| {
+                    let mut lane = lane.clone();
+                    lane.push(Int::from(at));
+                    lane
+                });
+                all.collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        all
     }
 }
 

@@ -4,11 +4,13 @@ use super::{Choices, Event, Flow, Inputs, Instance, Run, Watched, values_at};
 use crate::access::{Access, Size};
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
+use crate::lanes::{exact_mask, is_masked};
 use crate::nest::{Level, ancestors, function_of, kernel_limit, levels, ops_within};
 use crate::place::{self, Place, Scope, dim_of, scope};
 use crate::term::Term;
 use calipers_egraph::Operator;
-use calipers_engine::analysis::{Analysis, Verdict};
+use calipers_engine::analysis::Verdict;
+use calipers_engine::solve::IntegerOverflow;
 use calipers_number::Int;
 use calipers_program::{Attribute, BlockId, Column, OpId, Point, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
@@ -60,8 +62,7 @@ impl<'p> Instances<'p> {
                 true => terms.extend(place.indices.iter().cloned()),
                 false => terms.push(place.address.as_ref()?.0.clone()),
             }
-            let op = access.op;
-            Some(Watched { op, terms })
+            self.watched(access, terms)
         };
         let sizes = |place: &Place| match by_index {
             true => Some(place.sizes.clone()),
@@ -74,10 +75,6 @@ impl<'p> Instances<'p> {
             boxes.push(sizes(&second)?);
         }
         let is_padded = |access: &Access| access.padded.iter().any(|&padded| padded);
-        let has_lanes = |access: &Access| !access.lanes.is_empty() || access.mask.is_some();
-        if has_lanes(&question.first) || has_lanes(&question.second) {
-            return None;
-        }
         if is_padded(&question.first) || is_padded(&question.second) {
             return None;
         }
@@ -122,24 +119,50 @@ impl<'p> Instances<'p> {
 
     /// An instance of an access that touches an element outside of its buffer, with the dimension.
     pub(crate) fn find_out_of_bounds(&mut self, access: &Access) -> Search<(Instance, usize)> {
-        self.try_find_outside(access).unwrap_or(Search::NotFound)
+        let dims = 0..access.indices.len();
+        let sizes = dims.map(|dim| dim_of(self.program, access.buffer, dim));
+        match sizes.collect() {
+            Some(sizes) => self.find_outside(access, sizes),
+            None => Search::NotFound,
+        }
     }
 
-    fn try_find_outside(&mut self, access: &Access) -> Option<Search<(Instance, usize)>> {
-        let program = self.program;
-        if !access.lanes.is_empty() || access.mask.is_some() {
-            return None;
-        }
-        let rank = access.indices.len();
-        let mut terms = access.indices.clone();
-        for dim in 0..rank {
-            terms.push(dim_of(program, access.buffer, dim)?);
-        }
-        let levels = levels(program, access.op).ok()?;
-        let watched = [Watched {
+    /// The same for a buffer of these sizes.
+    pub(crate) fn find_outside(
+        &mut self,
+        access: &Access,
+        sizes: Vec<Term>,
+    ) -> Search<(Instance, usize)> {
+        let found = self.try_find_outside(access, sizes);
+        found.unwrap_or(Search::NotFound)
+    }
+
+    /// What is recorded of an access; none if it is unknown which lanes access an element.
+    fn watched(&self, access: &Access, terms: Vec<Term>) -> Option<Watched> {
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        let mask = match is_masked(self.program, access) {
+            true => Some(exact_mask(self.program, access, wraps)?),
+            false => None,
+        };
+        Some(Watched {
             op: access.op,
             terms,
-        }];
+            lanes: access.lanes.clone(),
+            mask,
+            given: self.conditions.clone(),
+        })
+    }
+
+    fn try_find_outside(
+        &mut self,
+        access: &Access,
+        sizes: Vec<Term>,
+    ) -> Option<Search<(Instance, usize)>> {
+        let program = self.program;
+        let rank = access.indices.len();
+        let terms = access.indices.iter().cloned().chain(sizes).collect();
+        let levels = levels(program, access.op).ok()?;
+        let watched = [self.watched(access, terms)?];
         let is_exact = access
             .sizes
             .iter()
@@ -171,6 +194,9 @@ impl<'p> Instances<'p> {
         let watched = [Watched {
             op: access,
             terms: vec![address.clone()],
+            lanes: vec![],
+            mask: None,
+            given: self.conditions.clone(),
         }];
         let at = level.variables.iter().position(|&it| it == variable)?;
         let search = self.executions(&watched, &levels, |_, events, _| {
@@ -298,6 +324,9 @@ impl<'p> Instances<'p> {
         for (variable, value) in &instance.variables {
             parts.push(equal(Column::Value(*variable), value));
         }
+        for (lane, value) in access.lanes.iter().zip(&instance.lane) {
+            parts.push(equal(Column::Symbol(lane.symbol), value));
+        }
         for (index, value) in access.indices.iter().zip(&instance.element) {
             parts.push(Term::equal(index.clone(), Term::Integer(value.clone())));
         }
@@ -306,10 +335,7 @@ impl<'p> Instances<'p> {
             true => Term::integer(0),
             false => Term::negation(Term::apply(Operator::Min, parts)),
         };
-        let mut analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
-        for condition in &self.conditions {
-            analysis.assume(condition);
-        }
+        let mut analysis = self.base_analysis(access);
         match analysis.decide_at(&never, point) {
             Verdict::Proved | Verdict::Unreachable => false,
             Verdict::Refuted | Verdict::Unknown(_) => true,
@@ -323,6 +349,7 @@ fn instance(access: &Access, event: &Event, inputs: &Inputs) -> Option<Instance>
         op: access.op,
         variables: event.variables.clone(),
         inputs: inputs.chosen.clone(),
+        lane: event.lane.clone(),
         element: element.collect::<Option<_>>()?,
     })
 }
@@ -469,6 +496,10 @@ impl Matcher<'_> {
         match differ {
             Some(number) if number < self.separate => None,
             Some(number) => self.question.asked.contains(&number).then_some(differ),
+            None if self.boxes.len() == 1 => {
+                let is_other = self.question.is_everywhere && a.lane != b.lane;
+                is_other.then_some(None)
+            }
             None => self.question.same_iteration.then_some(None),
         }
     }
