@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 READ = ["-allow-unregistered-dialect", "-split-input-file"]
 ASK = "-pass-pipeline=builtin.module(func.func(test-affine-reify-value-bounds))"
 PASSES = """affine-simplify-min-max arith-int-range-narrowing=int-bitwidths-supported=8,16,32 arith-unsigned-when-equivalent
-canonicalize cse fold-all-true-masks hoist-bounded-allocs inline int-range-optimizations int-range-optimizations=narrowing=2
+canonicalize cse fold-all-true-masks hoist-bounded-allocs inline make-arena int-range-optimizations int-range-optimizations=narrowing=2
 make-loop-independent pad-to-static-bounds reify-result-shapes resolve-ranked-shaped-type-result-dims
 resolve-shaped-type-result-dims simplify-shapes simplify-with-bounds""".split()
 OPEN = {"fail", "none", "unknown", "?"}

@@ -14,6 +14,7 @@ use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
+use calipers::transform::independence::arena::MakeArena;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
 use calipers::transform::instances::Proving;
@@ -291,6 +292,14 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
         false,
         Box::new(HoistBoundedAllocs {
             max_elements: None,
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "make-arena",
+        false,
+        Box::new(MakeArena {
             rules: rules(),
             config: config(),
         }),

@@ -343,7 +343,7 @@ impl Nest<'_, '_> {
 }
 
 /// The number of bytes of an element of a value. Elements of fewer than eight bits take a byte each.
-pub(crate) fn bytes_of(program: &dyn Program, value: ValueId) -> Option<i64> {
+pub fn bytes_of(program: &dyn Program, value: ValueId) -> Option<i64> {
     let datum = program.type_datum(value)?;
     let element = datum.field("element")?;
     bits_of(element).map(|bits| (bits + 7) / 8)

@@ -25,7 +25,7 @@ mod sum;
 
 pub use answer::{Count, Exactness};
 pub use failure::Failure;
-pub use footprint::{Footprint, footprint};
+pub use footprint::{Footprint, bytes_of, footprint};
 pub use nest::executions;
 pub use peak::{Peak, peak};
 pub use space::{Access, Dimension, Level, Space, elements};

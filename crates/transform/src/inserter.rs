@@ -1,5 +1,6 @@
 //! Creates the ops that the transforms insert.
 
+use super::sized_ops::Size;
 use crate::ir::{Attr, InsertionPoint, MemrefLayout, Module, OpBuilder, Type, TypeData};
 use crate::program::{AffineMap, BlockId, OpId, ValueId};
 use crate::rules::{ReadAttribute, ReadOperand, ReadResult, Reading};
@@ -58,6 +59,14 @@ impl<'m> Inserter<'m> {
     /// `arith.constant` of type `index`.
     pub(super) fn constant_index(&mut self, value: i64) -> ValueId {
         self.constant(Type::INDEX, value)
+    }
+
+    /// A size as a value.
+    pub(super) fn index(&mut self, size: Size) -> ValueId {
+        match size {
+            Size::Static(size) => self.constant_index(size),
+            Size::Dynamic(value) => value,
+        }
     }
 
     /// `tensor.dim` or `memref.dim`, with its constant.

@@ -3,7 +3,8 @@
 use super::inserter::Inserter;
 use super::reify::{Style, reify};
 use crate::ir::{
-    Attr, AttrData, DenseElements, InsertionPoint, MemrefLayout, Module, OpBuilder, Type, TypeData,
+    Attr, AttrData, DenseElements, InsertionPoint, MemrefLayout, Module, OpBuilder, Signedness,
+    Type, TypeData,
 };
 use crate::number::Int;
 use crate::program::{
@@ -141,6 +142,39 @@ pub(super) fn allocation_like(
     let value = *module.results(copy).first()?;
     module.set_type(value, ty);
     Some(value)
+}
+
+/// Creates an allocation of bytes in the memory space of `op`, right before `before`.
+pub(super) fn arena_like(
+    module: &mut Module,
+    op: OpId,
+    before: OpId,
+    bytes: Size,
+    alignment: i64,
+) -> Option<ValueId> {
+    let old = module.type_of(*module.results(op).first()?);
+    let TypeData::Memref { layout, space, .. } = module.type_data(old).clone() else {
+        return None;
+    };
+    let byte = module.intern_type(TypeData::Integer {
+        width: 8,
+        signedness: Signedness::Signless,
+    });
+    let ty = module.intern_type(TypeData::Memref {
+        dims: Some([bytes.extent()].into()),
+        element: byte,
+        layout,
+        space,
+    });
+    let operands = dynamic_part(&[bytes]);
+    let alignment = module.integer_attribute(alignment, Type::I64);
+    let mut attributes = vec![("alignment", alignment)];
+    if module.op_attribute(op, "operandSegmentSizes").is_some() {
+        let segments = segments(module, &[operands.len(), 0]);
+        attributes.push(("operandSegmentSizes", segments));
+    }
+    let mut builder = OpBuilder::new(module, InsertionPoint::Before(before));
+    Some(builder.value("memref.alloc", &operands, ty, &attributes))
 }
 
 /// `tensor.extract_slice` with strides of 1, right before `before`.

@@ -7,10 +7,12 @@ use calipers::rules::Rules;
 use calipers::solve::{Config, IntegerOverflow, PureOpsAssert};
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
+use calipers::transform::independence::arena::MakeArena;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
 use calipers::transform::inline::Inline;
 use calipers::transform::instances::Proving;
+use calipers::transform::instances::contiguity::InferContiguity;
 use calipers::transform::instances::in_bounds::InferInBounds;
 use calipers::transform::instances::lane_masks::RemoveLaneMasks;
 use calipers::transform::instances::parallel::MarkParallelLoops;
@@ -50,6 +52,8 @@ pub enum Kind {
         /// The most elements that an allocation may have.
         max_elements: Option<u64>,
     },
+    /// `infer-contiguity`.
+    InferContiguity,
     /// `infer-in-bounds`.
     InferInBounds,
     /// `inline`.
@@ -71,6 +75,8 @@ pub enum Kind {
         /// The precision for loop-carried values.
         precision: Precision,
     },
+    /// `make-arena`.
+    MakeArena,
     /// `make-loop-independent`.
     MakeLoopIndependent {
         /// The number of loops.
@@ -184,6 +190,7 @@ const PASSES: &[(&str, Kind)] = &[
         "hoist-bounded-allocs",
         Kind::HoistBoundedAllocs { max_elements: None },
     ),
+    ("infer-contiguity", Kind::InferContiguity),
     ("infer-in-bounds", Kind::InferInBounds),
     ("inline", Kind::Inline),
     (
@@ -192,6 +199,7 @@ const PASSES: &[(&str, Kind)] = &[
             precision: Precision::Plain,
         },
     ),
+    ("make-arena", Kind::MakeArena),
     (
         "make-loop-independent",
         Kind::MakeLoopIndependent { loops: 1 },
@@ -265,7 +273,9 @@ impl Kind {
             self,
             Kind::EliminateMasks { .. }
                 | Kind::HoistBoundedAllocs { .. }
+                | Kind::InferContiguity
                 | Kind::InferInBounds
+                | Kind::MakeArena
                 | Kind::MakeLoopIndependent { .. }
                 | Kind::MarkParallelLoops { .. }
                 | Kind::RemoveLaneMasks
@@ -297,6 +307,7 @@ impl Kind {
                 rules,
                 config,
             }),
+            Kind::MakeArena => Box::new(MakeArena { rules, config }),
             Kind::IntRangeOptimizations { precision } => {
                 Box::new(IntRangeOptimizations { rules, precision })
             }
@@ -312,6 +323,11 @@ impl Kind {
             }
             Kind::MakeLoopIndependent { loops } => Box::new(MakeLoopIndependent {
                 loops,
+                rules,
+                config,
+            }),
+            Kind::InferContiguity => Box::new(Proving {
+                rewrite: InferContiguity,
                 rules,
                 config,
             }),

@@ -38,20 +38,30 @@ const ACCESSES: &[(&str, Option<usize>)] = &[
     ("vector.transfer_write", Some(1)),
 ];
 
-/// The ops that free a buffer, if no use can outlive the op that allocates it; none if its address may be captured.
-/// Costs its uses and those of its views.
-pub(super) fn deallocations(module: &Module, buffer: ValueId) -> Option<Vec<OpId>> {
-    let mut found = vec![];
+/// The uses of a buffer.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// The ops that free it.
+    pub(super) freed_by: Vec<OpId>,
+    /// All ops that use it or a view of it.
+    pub(super) users: Vec<OpId>,
+}
+
+/// The uses of a buffer, if none can outlive the op that allocates it; none if its address may be captured. Costs its
+/// uses and those of its views.
+pub(super) fn uses(module: &Module, buffer: ValueId) -> Option<Uses> {
+    let mut found = Uses::default();
     let mut stack = vec![buffer];
     let mut seen = vec![buffer];
     while let Some(value) = stack.pop() {
         for &user in module.users(value) {
             let name = module.op_name(user);
+            found.users.push(user);
             if name == "memref.dealloc" {
                 if value != buffer {
                     return None;
                 }
-                found.push(user);
+                found.freed_by.push(user);
             } else if VIEWS.contains(&name) {
                 for &result in module.results(user) {
                     if !seen.contains(&result) {

@@ -8,7 +8,7 @@
 //! whose address is not captured, so that merged buffers are never alive at once. The contents of a fresh buffer are
 //! undefined, so they may be those of the previous iteration. Buffers that were freed are freed after the loops.
 
-use super::escape::deallocations;
+use super::escape::uses;
 use super::loops::{Around, around};
 use crate::analysis::{Analysis, Bound, BoundKind, Comparison, Variable, Verdict};
 use crate::cleanup;
@@ -105,7 +105,7 @@ impl HoistBoundedAllocs {
             return None;
         }
         let outermost = outermost_loop(module, root, op)?;
-        let freed_by = deallocations(module, *module.results(op).first()?)?;
+        let freed_by = uses(module, *module.results(op).first()?)?.freed_by;
         if is_stack && !freed_by.is_empty() {
             return None;
         }
@@ -213,7 +213,7 @@ fn outermost_loop(module: &Module, root: OpId, op: OpId) -> Option<OpId> {
 
 /// A bound of the number of elements of an allocation: a bound of the product of its sizes, or the product of their
 /// bounds.
-fn element_bound(
+pub(super) fn element_bound(
     module: &Module,
     analysis: &mut Analysis<'_>,
     op: OpId,

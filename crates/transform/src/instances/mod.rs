@@ -9,6 +9,7 @@ use crate::solve::Config;
 use calipers_instances::{Assumptions, Instances};
 use std::sync::Arc;
 
+pub mod contiguity;
 pub mod in_bounds;
 pub mod lane_masks;
 pub mod parallel;
