@@ -81,8 +81,11 @@ pub(super) const COMMANDS: [Command; 54] = [
         "The loop is named by its induction variable. A number, or an expression over what is known\n\
          before the loop; none if its rules do not say, as for a counter of fixed width that may\n\
          wrap."),
-    command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
-        "Equal for all values of the variables for which E is defined."),
+    command!(Question "simplify" "(simplify E [:fewest QUANTITY])"
+        "an equal expression that is no longer"
+        "Equal for all values of the variables for which E is defined. An expression counts as shorter\n\
+         with fewer divisions, then with fewer operations. With :fewest, that quantity decides first:\n\
+         divisions, operations, leaves (occurrences of variables) or bits (of the integers)."),
     command!(Question "overlap" "(overlap SLICE SLICE)"
         "whether two slices have an element in common"
         "Answers: overlapping, disjoint, unknown, unreachable.\n\
@@ -276,6 +279,7 @@ impl Command {
             | "contiguous" | "facts" => &[":at"],
             "conflict" | "injective" => &[":within", ":arguments"],
             "in-bounds" => &[":size"],
+            "simplify" => &[":fewest"],
             _ => &[],
         }
     }

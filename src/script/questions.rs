@@ -8,7 +8,8 @@ use super::simplify;
 use super::text::{self, Text};
 use super::why::Last;
 use crate::analysis::{
-    Bound, BoundKind, Bounds, Comparison, Extreme, Unknown, Variable, Verdict, is_multiple,
+    Bound, BoundKind, Bounds, Comparison, Criterion, Extreme, Unknown, Variable, Verdict,
+    is_multiple,
 };
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
@@ -18,6 +19,28 @@ use crate::solve::claim::{self, Claim, Tried};
 use crate::term::{Expr, Operator, condition};
 
 type Result<T> = std::result::Result<T, ScriptError>;
+
+/// The quantities that a term may have little of.
+const CRITERIA: [(&str, Criterion); 4] = [
+    ("divisions", Criterion::Divisions),
+    ("operations", Criterion::Operations),
+    ("leaves", Criterion::Leaves),
+    ("bits", Criterion::Bits),
+];
+
+/// Reads the name of a quantity.
+fn criterion(form: &Form) -> Result<Criterion> {
+    let name = form.as_atom().unwrap_or_default();
+    let mut all = CRITERIA.iter();
+    match all.find(|(known, _)| *known == name) {
+        Some((_, criterion)) => Ok(*criterion),
+        None => {
+            let names = CRITERIA.map(|(name, _)| name);
+            let message = format!("expected one of {}", names.join(", "));
+            Err(ScriptError::new(form.span, message).suggesting(name, names))
+        }
+    }
+}
 
 impl Session<'_> {
     /// The current point, if all values in the term exist there; otherwise none, so that the question is asked at its
@@ -370,11 +393,18 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    pub(super) fn simplify(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+    pub(super) fn simplify(
+        &mut self,
+        question: &Form,
+        form: &Form,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
         let read = self.expression(form)?;
-        let answer = match self.is_broken() {
-            true => form.to_string(),
-            false => simplify::simplified(self, form, &read),
+        let fewest = arguments.named(":fewest").map(criterion).transpose()?;
+        let answer = match (self.is_broken(), fewest) {
+            (true, _) => form.to_string(),
+            (false, Some(fewest)) => simplify::with_fewest(self, form, &read, fewest),
+            (false, None) => simplify::simplified(self, form, &read),
         };
         let claim = simplify::reread(self, &answer);
         let claim = claim.map(|simple| Expr::equal(read.term.clone(), simple.term));

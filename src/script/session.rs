@@ -259,7 +259,7 @@ impl<'p> Session<'p> {
             ("range", [variable]) => self.range(form, variable),
             ("divisor", [variable]) => self.divisor(form, variable),
             ("trips", [counter]) => self.trips(form, counter),
-            ("simplify", [expression]) => self.simplify(form, expression),
+            ("simplify", [expression]) => self.simplify(form, expression, arguments),
             ("overlap", [a, b]) => self.relate(form, a, SliceRelation::Overlaps, b),
             ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),
             ("contains", [a, b]) => self.relate(form, a, SliceRelation::Contains, b),

@@ -13,7 +13,7 @@ use super::infix::told;
 use super::operators;
 use super::session::Session;
 use super::text::Text;
-use crate::analysis::Variable;
+use crate::analysis::{Criterion, Preference, Variable};
 use crate::number::Int;
 use crate::program::Column;
 use crate::sexp::{Form, FormKind, Forms};
@@ -27,23 +27,45 @@ const MAX_SIZE: usize = 2_000;
 /// An equal expression that is not longer, on one line.
 pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -> String {
     let found = by_classes(session, form, read);
-    by_saturation(session, read, &found).unwrap_or(found)
+    let shorter = by_saturation(session, read, &found, &Preference::default());
+    let shorter = shorter.filter(|text| text.len() <= found.len());
+    shorter.unwrap_or(found)
+}
+
+/// An equal expression with the fewest of a quantity.
+pub(super) fn with_fewest(
+    session: &mut Session<'_>,
+    form: &Form,
+    read: &Typed,
+    fewest: Criterion,
+) -> String {
+    let Preference(mut criteria) = Preference::default();
+    criteria.retain(|criterion| *criterion != fewest);
+    criteria.insert(0, fewest);
+    let original = form.to_string();
+    let shorter = by_saturation(session, read, &original, &Preference(criteria));
+    shorter.unwrap_or(original)
 }
 
 /// A shorter expression by equality saturation, with the facts at the point.
-fn by_saturation(session: &mut Session<'_>, read: &Typed, found: &str) -> Option<String> {
+fn by_saturation(
+    session: &mut Session<'_>,
+    read: &Typed,
+    found: &str,
+    preference: &Preference,
+) -> Option<String> {
     let shown = reread(session, found)?;
     let mut columns = vec![];
     read.term.for_each_leaf(&mut |&column| columns.push(column));
     let point = session.point_of(&read.term);
     let allowed = |column: Column| columns.contains(&column);
     let variable = Variable::term(shown.term);
-    let shortest = session.analysis.shortest(&variable, point, allowed)?;
+    let shortest = session
+        .analysis
+        .shortest_by(&variable, point, allowed, preference)?;
     let text = told(&session.named(shortest.as_term())).to_string();
-    let is_shorter = text.len() <= found.len();
     let is_same_sort = reread(session, &text).is_some_and(|it| it.sort == read.sort);
-    (is_shorter && is_same_sort && divides_no_more(session, &read.term, shortest.as_term()))
-        .then_some(text)
+    (is_same_sort && divides_no_more(session, &read.term, shortest.as_term())).then_some(text)
 }
 
 /// An expression of the e-class that is not longer.

@@ -33,6 +33,8 @@ pub(crate) struct Domain<'f> {
     pub(crate) constant_divisors: bool,
     /// Whether two different numbers are equal: the point is unreachable, and all terms are equal there.
     pub(crate) is_contradictory: bool,
+    /// Forms that are at least 0, besides what ranges say.
+    pub(crate) assumed: Vec<Form>,
     /// The e-class of the term.
     pub(crate) root: Option<Id>,
     /// The e-classes that changed since the last iteration began.
@@ -67,6 +69,7 @@ impl<'f> Domain<'f> {
             comparisons: limits.comparisons,
             constant_divisors: limits.constant_divisors,
             is_contradictory: false,
+            assumed: vec![],
             root: None,
             touched: vec![],
             dirty: HashSet::new(),
@@ -85,7 +88,7 @@ impl<'f> Domain<'f> {
 }
 
 /// The data of an e-class.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Known {
     pub(crate) range: Range,
     /// The sum that the e-class equals, if it has one.
@@ -444,20 +447,6 @@ pub(crate) fn expanded(graph: &mut Graph<'_>, factors: &[Id]) -> Option<Form> {
         sum = sum.add_scaled(&k, &form)?;
     }
     Some(sum)
-}
-
-/// The range of a form, also by the range of the e-class that it is.
-pub(crate) fn range_of(graph: &Graph<'_>, form: &Form) -> Range {
-    let ranges: Vec<Range> = form
-        .atoms()
-        .map(|atom| graph[atom].data.range.clone())
-        .collect();
-    let terms = form.terms().iter().map(|(_, k)| k).zip(&ranges);
-    let range = Range::combination(form.constant(), terms);
-    match lookup(graph, form) {
-        Some(class) => range.intersect(&graph[class].data.range),
-        None => range,
-    }
 }
 
 /// A term that equals a form.

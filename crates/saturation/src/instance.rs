@@ -1,10 +1,13 @@
 //! What a match of a rule is instantiated to: forms, terms, and conditions with their decision.
 
-use super::graph::{Graph, apply, normal, range_of, term_of_form};
+use super::graph::{Graph, apply, factors_of, normal, term_of_form};
 use super::language::Form;
 use super::matching::Binding;
+use super::ranges::range_of;
+use super::theory::split;
 use calipers_number::{Int, Range, gcd};
 use calipers_program::term::{Expr, Operator, Pattern, truth};
+use egg::Id;
 
 /// Whether all divisors in a pattern are constants.
 pub(crate) fn divides_by_constants(
@@ -39,18 +42,45 @@ pub(crate) fn build(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding)
             }
         }
         Pattern::Content(parts) => {
-            let mut content = Int::ZERO;
-            for part in parts {
-                let form = build(graph, part, binding)?;
-                let own = match form.as_constant() {
-                    Some(value) => value.clone(),
-                    None => form.content(),
-                };
-                content = gcd(&content, &own);
-            }
-            Form::from_constant(content)
+            let parts = parts.iter().map(|part| build(graph, part, binding));
+            let parts: Vec<Form> = parts.collect::<Option<_>>()?;
+            content(graph, &parts)
         }
     }
+}
+
+/// The greatest number and the factors that all summands of forms have; of a constant summand, only the number of a form
+/// that is constant counts. None if that is 1.
+fn content(graph: &mut Graph<'_>, forms: &[Form]) -> Option<Form> {
+    let mut number = Int::ZERO;
+    let mut factors: Option<Vec<Id>> = None;
+    for form in forms {
+        let own = match form.as_constant() {
+            Some(value) => value.clone(),
+            None => form.content(),
+        };
+        number = gcd(&number, &own);
+        if !form.constant().is_zero() {
+            factors = Some(vec![]);
+        }
+        for atom in form.atoms() {
+            let mut own: Vec<Id> = factors_of(graph, atom).to_vec();
+            own.iter_mut().for_each(|id| *id = graph.find(*id));
+            let Some(known) = factors.take() else {
+                factors = Some(own);
+                continue;
+            };
+            let mut is_common = |factor: &Id| {
+                let place = own.iter().position(|it| it == factor);
+                place.map(|place| own.remove(place)).is_some()
+            };
+            factors = Some(known.into_iter().filter(|it| is_common(it)).collect());
+        }
+    }
+    let mut all = vec![Form::from_constant(number)?];
+    all.extend(factors.into_iter().flatten().map(Form::atom));
+    let content = apply(graph, Operator::Mul, &all)?;
+    (content.as_constant() != Some(&Int::ONE)).then_some(content)
 }
 
 /// The value of an operator on constants.
@@ -106,6 +136,9 @@ fn condition_range(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) 
             if let Some(form) = linear(graph, pattern, binding) {
                 return Some(range_of(graph, &form));
             }
+            if *operator == Operator::Mod && is_multiple(graph, parts, binding) {
+                return Some(Range::constant(0));
+            }
             let ranges = parts
                 .iter()
                 .map(|part| condition_range(graph, part, binding));
@@ -119,6 +152,18 @@ fn condition_range(graph: &mut Graph<'_>, pattern: &Pattern, binding: &Binding) 
         }
         Pattern::Content(_) => None,
     }
+}
+
+/// Whether a form is a multiple of another one, term by term.
+fn is_multiple(graph: &mut Graph<'_>, parts: &[Pattern], binding: &Binding) -> bool {
+    let [form, divisor] = parts else {
+        return false;
+    };
+    let form = linear(graph, form, binding);
+    let (Some(form), Some(divisor)) = (form, linear(graph, divisor, binding)) else {
+        return false;
+    };
+    split(graph, &form, &divisor).is_some_and(|(_, rest)| rest == Form::zero())
 }
 
 /// The form of a pattern of sums and multiples, without a change of the e-graph.

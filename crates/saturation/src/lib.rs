@@ -34,13 +34,17 @@
 //! ```
 
 mod classes;
+mod comparisons;
+mod context;
 mod extract;
+mod extremes;
 mod facts;
 mod graph;
 mod instance;
 mod language;
 mod limits;
 mod matching;
+mod ranges;
 mod rules;
 mod summand;
 mod text;

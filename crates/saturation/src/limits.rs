@@ -19,10 +19,10 @@ pub struct Limits {
 impl Limits {
     /// The default limits.
     pub const DEFAULT: Limits = Limits {
-        nodes: 1_000,
+        nodes: 400,
         iterations: 8,
         questions: 24,
-        comparisons: 20_000,
+        comparisons: 4_000,
         constant_divisors: false,
     };
 

@@ -352,7 +352,12 @@ impl<'r> Matcher<'r> {
             if !has_operator(graph, core, atom) {
                 continue;
             }
-            for binding in self.value(graph, core, &Form::atom(atom), &partial.binding) {
+            for mut binding in self.value(graph, core, &Form::atom(atom), &partial.binding) {
+                // A number that is not bound yet is the coefficient.
+                let mut numbers = part.numbers.iter();
+                if let Some(&open) = numbers.find(|slot| binding[**slot].is_none()) {
+                    binding[open] = Form::from_constant(k.magnitude()).map(Rc::new);
+                }
                 let Some(scale) = part.scale(&binding) else {
                     continue;
                 };

@@ -1,5 +1,6 @@
 //! Rules of rule files as rewrites of the e-graph, and the saturation.
 
+use super::context::{Context, assume};
 use super::extract::{Preference, Size, cheapest};
 use super::facts::Facts;
 use super::graph::{
@@ -9,7 +10,7 @@ use super::instance::build;
 use super::language::{Form, Head, Node};
 use super::limits::Limits;
 use super::matching::Matcher;
-use super::theory::{expand, normalize, shortest_sums};
+use super::theory::{HEADS, apply_theory, shortest_sums, unite};
 use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite};
 use egg::{
     Applier, Id, Language, PatternAst, Runner, SearchMatches, Searcher, SimpleScheduler, Subst,
@@ -41,7 +42,7 @@ pub struct Saturation {
 impl Saturation {
     /// Prepares rules. Costs their number.
     pub fn new(rules: &[Rewrite]) -> Saturation {
-        let own = ["sums", "products"].map(Symbol::from);
+        let own = HEADS.map(|head| Symbol::from(format!("{head:?}")));
         let numbered = rules.iter().enumerate();
         let named = numbered.map(|(n, rule)| Symbol::from(format!("{} {n}", rule.name)));
         Saturation {
@@ -72,10 +73,41 @@ impl Saturation {
         facts: &mut dyn Facts,
         preference: &Preference,
     ) -> Option<Found> {
+        let shorter = Context::new(self, (limits, preference), facts).with_shorter_parts(term);
+        self.searched(limits, (term, shorter.as_ref()), &[], facts, preference)
+    }
+
+    /// Like [`Saturation::shortest_within`], where conditions hold.
+    pub fn shortest_where(
+        &self,
+        limits: Limits,
+        term: &Expr,
+        conditions: &[Expr],
+        facts: &mut dyn Facts,
+        preference: &Preference,
+    ) -> Option<Found> {
+        self.searched(limits, (term, None), conditions, facts, preference)
+    }
+
+    /// The cheapest term that equals a term, where conditions hold. Another term that is known to be equal may help.
+    pub(crate) fn searched(
+        &self,
+        limits: Limits,
+        (term, other): (&Expr, Option<&Expr>),
+        conditions: &[Expr],
+        facts: &mut dyn Facts,
+        preference: &Preference,
+    ) -> Option<Found> {
         let mut is_allowed = true;
         term.for_each_leaf(&mut |leaf| is_allowed &= facts.is_allowed(*leaf));
         let mut runner = runner(limits, facts);
         let root = class_of_term(&mut runner.egraph, term)?;
+        if let Some(other) = other.and_then(|it| class_of_term(&mut runner.egraph, it)) {
+            runner.egraph.union(root, other);
+        }
+        for condition in conditions {
+            assume(&mut runner.egraph, condition);
+        }
         runner.egraph.rebuild();
         runner.egraph.analysis.root = Some(root);
         let graph = runner.run(&self.rewrites()).egraph;
@@ -145,7 +177,7 @@ impl Saturation {
     /// The rules and linear arithmetic as rewrites.
     pub(crate) fn rewrites<'f>(&self) -> Vec<egg::Rewrite<Node, Domain<'f>>> {
         let rules = self.rules.iter().map(|rule| Step::Rule(rule.clone()));
-        let steps = [Step::Sums, Step::Products].into_iter().chain(rules);
+        let steps = HEADS.map(Step::Theory).into_iter().chain(rules);
         let rewrites = steps.zip(&self.names).map(|(step, name)| {
             let rewrite = egg::Rewrite::new(*name, step.clone(), step);
             rewrite.expect("no variable is bound by egg")
@@ -166,10 +198,8 @@ pub(crate) fn class_of_term(graph: &mut Graph<'_>, term: &Expr) -> Option<Id> {
 /// since variables are bound to sums, whose e-classes may have to be added.
 #[derive(Clone)]
 enum Step {
-    /// Brings sums to their normal forms.
-    Sums,
-    /// Multiplies products out.
-    Products,
+    /// Linear arithmetic on e-nodes of a kind.
+    Theory(Head),
     Rule(Arc<Rewrite>),
 }
 
@@ -177,8 +207,7 @@ impl Step {
     /// The kind of e-nodes at the root.
     fn head(&self) -> Option<Head> {
         Some(match self {
-            Step::Sums => Head::Sum,
-            Step::Products => Head::Apply(Operator::Mul),
+            Step::Theory(head) => *head,
             Step::Rule(rule) => match &rule.left {
                 Pattern::Apply(Operator::Add, _) => Head::Sum,
                 Pattern::Apply(Operator::Mul, factors) => match is_multiple(rule, factors) {
@@ -222,7 +251,7 @@ impl Searcher<Node, Domain<'_>> for Step {
     fn search_with_limit(&self, graph: &Graph<'_>, limit: usize) -> Vec<SearchMatches<'_, Node>> {
         let is_possible = match self {
             Step::Rule(rule) => has_operators(graph, &rule.left),
-            Step::Sums | Step::Products => true,
+            Step::Theory(_) => true,
         };
         let head = self.head().filter(|_| is_possible);
         let classes = head.map(|head| classes_with(graph, head));
@@ -270,8 +299,7 @@ impl Applier<Node, Domain<'_>> for Step {
         let class = graph.find(eclass);
         match self {
             _ if is_done(graph) => vec![],
-            Step::Sums => normalize(graph, class),
-            Step::Products => expand(graph, class),
+            Step::Theory(head) => apply_theory(graph, class, *head),
             Step::Rule(_) if is_shortest(graph, class) => vec![],
             Step::Rule(rule) if self.head() == Some(Head::Sum) => apply_to_sums(graph, rule, class),
             Step::Rule(rule) => apply_to_nodes(graph, rule, class),
@@ -333,10 +361,4 @@ fn apply_to_sums(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
         }
     }
     changed
-}
-
-/// Unites an e-class with that of a form. Returns the e-class if that is new.
-fn unite(graph: &mut Graph<'_>, class: Id, form: &Form) -> Option<Id> {
-    let other = class_of(graph, form)?;
-    graph.union(class, other).then_some(class)
 }

@@ -1,8 +1,10 @@
-//! Linear arithmetic as a rewrite rule: brings sums to their normal forms and solves equations between them.
+//! Linear arithmetic as rewrite rules: brings sums to their normal forms and solves equations between them.
 
+use super::comparisons::{compare_by_difference, reduce_coefficients};
+use super::extremes::{move_in, move_out};
 use super::graph::{Graph, class_of, current, expanded, nodes_of, normal};
 use super::language::{Form, Head, Node};
-use calipers_number::Int;
+use calipers_number::{Int, gcd};
 use calipers_program::term::Operator;
 use egg::Id;
 use std::rc::Rc;
@@ -13,9 +15,42 @@ const MAX_SUMS: usize = 8;
 /// Maximum number of sums of an e-class that are matched.
 const MAX_MATCHED_SUMS: usize = 4;
 
+/// The kinds of e-nodes that linear arithmetic is about.
+pub(crate) const HEADS: [Head; 8] = [
+    Head::Sum,
+    Head::Apply(Operator::Mul),
+    Head::Apply(Operator::Min),
+    Head::Apply(Operator::Max),
+    Head::Apply(Operator::Select),
+    Head::Apply(Operator::Le),
+    Head::Apply(Operator::Eq),
+    Head::Apply(Operator::Mod),
+];
+
+/// Applies linear arithmetic to the e-nodes of a kind in an e-class. Returns the e-classes that changed.
+pub(crate) fn apply_theory(graph: &mut Graph<'_>, class: Id, head: Head) -> Vec<Id> {
+    match head {
+        Head::Sum => {
+            let mut changed = normalize(graph, class);
+            let class = graph.find(class);
+            changed.extend(move_in(graph, class));
+            changed
+        }
+        Head::Apply(Operator::Mul) => expand(graph, class),
+        Head::Apply(operator @ (Operator::Min | Operator::Max | Operator::Select)) => {
+            move_out(graph, class, operator)
+        }
+        Head::Apply(operator @ (Operator::Le | Operator::Eq)) => {
+            compare_by_difference(graph, class, operator)
+        }
+        Head::Apply(Operator::Mod) => reduce_coefficients(graph, class),
+        Head::Apply(_) | Head::Integer | Head::Leaf => vec![],
+    }
+}
+
 /// Adds the normal forms of the sums in an e-class. Two different ones are an equation, which is solved for an e-class
 /// with the coefficient 1 or −1. Returns the e-classes that changed.
-pub(crate) fn normalize(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
+fn normalize(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
     let mut changed = vec![];
     let mut forms: Vec<Form> = vec![];
     let sums = nodes_of(graph, class, Head::Sum);
@@ -37,8 +72,30 @@ pub(crate) fn normalize(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
     for other in forms.iter().skip(1) {
         changed.extend(solve(graph, &forms[0], other));
     }
+    for form in &forms {
+        changed.extend(factor(graph, class, form));
+    }
     prune(graph, class);
     changed
+}
+
+/// Adds a multiple of a sum, if that has fewer products than the sum written out: 5·(x − y) for 5·x − 5·y.
+fn factor(graph: &mut Graph<'_>, class: Id, form: &Form) -> Option<Id> {
+    let products = |form: &Form| {
+        let factors = form.terms().iter().map(|(_, k)| k.magnitude());
+        factors.filter(|k| !k.is_one()).count()
+    };
+    let common = gcd(&form.content(), form.constant());
+    let inner = match common.is_zero() || common.is_one() {
+        true => return None,
+        false => form.divide_exactly(&common)?,
+    };
+    if products(&inner) + 1 >= products(form) {
+        return None;
+    }
+    let multiple = Form::atom(class_of(graph, &inner)?).scale(&common)?;
+    let node = graph.add(Node::sum(&multiple));
+    graph.union(class, node).then_some(class)
 }
 
 /// Drops the sums of an e-class that are longer than others, those with a number among their children, and those that
@@ -79,7 +136,9 @@ fn solve(graph: &mut Graph<'_>, a: &Form, b: &Form) -> Option<Id> {
         graph.analysis.is_contradictory |= !zero.constant().is_zero();
         return None;
     }
-    let (atom, k) = zero.terms().iter().find(|(_, k)| k.magnitude().is_one())?;
+    // The newest e-class: leaves stay, in terms of which the others are told.
+    let mut terms = zero.terms().iter().rev();
+    let (atom, k) = terms.find(|(_, k)| k.magnitude().is_one())?;
     // 0 = k·x + rest, so x = −k·rest.
     let rest = zero.substitute(*atom, &Form::zero())?;
     let value = rest.scale(&-k)?;
@@ -88,7 +147,7 @@ fn solve(graph: &mut Graph<'_>, a: &Form, b: &Form) -> Option<Id> {
 }
 
 /// Multiplies out the products in an e-class whose factors have become sums.
-pub(crate) fn expand(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
+fn expand(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
     let mut changed = vec![];
     for node in nodes_of(graph, class, Head::Apply(Operator::Mul)) {
         let Node::Apply(_, factors) = node else {
@@ -147,6 +206,12 @@ fn cofactor(graph: &mut Graph<'_>, atom: Id, factor: Id) -> Option<Form> {
         1 => Form::atom(factors[0]),
         _ => Form::atom(graph.add(Node::Apply(Operator::Mul, factors))),
     })
+}
+
+/// Unites an e-class with that of a form. Returns the e-class if that is new.
+pub(crate) fn unite(graph: &mut Graph<'_>, class: Id, form: &Form) -> Option<Id> {
+    let other = class_of(graph, form)?;
+    graph.union(class, other).then_some(class)
 }
 
 /// The number of summands of a form.

@@ -234,3 +234,74 @@ fn results_are_equal_on_small_integers() {
         }
     }
 }
+
+#[test]
+fn branches_count_where_their_condition_holds() {
+    assert_eq!(
+        anywhere("(select (<= 8 x) (select (<= 3 x) y z) 0)"),
+        "(select (<= 8 x) y 0)"
+    );
+    assert_eq!(
+        anywhere("(select (<= 8 x) (max x 3) (min x 9))"),
+        anywhere("(select (<= 8 x) x x)")
+    );
+    let inside = "(select (min (<= 0 x) (<= (+ x 1) 8)) (mod x 8) 7)";
+    assert_eq!(anywhere(inside), "(select (min (<= 0 x) (<= x 7)) x 7)");
+}
+
+#[test]
+fn conditions_beside_each_other() {
+    assert_eq!(anywhere("(min (<= x 4) (<= x 6))"), "(<= x 4)");
+    assert_eq!(anywhere("(max (<= x 4) (<= x 6))"), "(<= x 6)");
+    assert_eq!(anywhere("(min (<= (+ x 1) y) (<= y x))"), "0");
+    assert_eq!(anywhere("(max (<= (+ x 1) y) (<= y x))"), "1");
+    assert_eq!(anywhere("(min (<= x y) (<= y x))"), "(== x y)");
+}
+
+#[test]
+fn comparisons_of_sums_of_digits() {
+    let mut facts = Given {
+        ranges: vec![Range::full(), Range::between(0, 7)],
+        ..Given::default()
+    };
+    let below = "(<= (+ (+ (* 8 x) y) 1) 16)";
+    assert_eq!(shortest(below, &mut facts), "(<= x 1)");
+    assert_eq!(anywhere("(<= (+ x y 3) (+ x z 5))"), "(<= y (+ z 2))");
+    assert_eq!(anywhere("(<= (* 2 x) (+ (* 2 y) 1))"), "(<= x y)");
+}
+
+#[test]
+fn what_arguments_have_in_common_moves_out() {
+    assert_eq!(anywhere("(min (* 4 x) (* 4 y))"), "(* 4 (min x y))");
+    assert_eq!(anywhere("(min (* -2 x) (* -2 y))"), "(* -2 (max x y))");
+    let less = "(min (+ x (* -1 y)) (+ x (* -1 z)))";
+    assert_eq!(anywhere(less), "(+ x (* -1 (max y z)))");
+    let moved_in = "(+ (max z (+ x y)) (* -1 x))";
+    assert_eq!(anywhere(moved_in), "(max y (+ z (* -1 x)))");
+    assert_eq!(
+        anywhere("(select (<= x y) (* 4 x) (* 4 z))"),
+        "(* 4 (select (<= x y) x z))"
+    );
+}
+
+#[test]
+fn smaller_coefficients() {
+    assert_eq!(anywhere("(mod (+ (* 3 x) (* 5 y)) 2)"), "(mod (+ x y) 2)");
+    assert_eq!(
+        anywhere("(+ (* 5 (mod (+ x y) 2)) (* -5 y))"),
+        "(* 5 (+ (mod (+ x y) 2) (* -1 y)))"
+    );
+}
+
+#[test]
+fn common_products() {
+    let mut facts = Given {
+        ranges: vec![Range::at_least(1), Range::at_least(1), Range::at_least(1)],
+        ..Given::default()
+    };
+    let quotient = "(floordiv (* 2 x x y) (* 4 x x x))";
+    assert_eq!(shortest(quotient, &mut facts), "(floordiv y (* 2 x))");
+    let remainder = "(mod (* 32 x x y z) (* 6 x y))";
+    let shorter = shortest(remainder, &mut facts);
+    assert!(!shorter.contains("(* 32"), "{shorter}");
+}

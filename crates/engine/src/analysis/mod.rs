@@ -48,6 +48,7 @@ mod watched;
 pub use crate::column_name::column_name;
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};
+pub use calipers_saturation::{Criterion, Preference};
 pub use calls::with_calls;
 pub use changing::Changing;
 pub use clash::Clash;

@@ -49,7 +49,9 @@ impl AtPoint<'_, '_> {
             return None;
         };
         match (operator, &sides[..]) {
-            (Operator::Le, [a, b]) if self.is_at_most(a, b, 0) => Some(true),
+            (Operator::Le, [a, b]) if self.is_at_most(a, b, 0) || self.are_at_most(a, b) => {
+                Some(true)
+            }
             (Operator::Le, [a, b]) if self.is_at_most(b, a, -1) => Some(false),
             (Operator::Eq, [a, b]) if self.is_at_most(a, b, 0) && self.is_at_most(b, a, 0) => {
                 Some(true)
@@ -58,6 +60,15 @@ impl AtPoint<'_, '_> {
                 Some(false)
             }
             _ => None,
+        }
+    }
+
+    /// Whether all arguments of a maximum are at most a term, or a term is at most all arguments of a minimum.
+    fn are_at_most(&mut self, a: &Expr<Column>, b: &Expr<Column>) -> bool {
+        match (a, b) {
+            (Expr::Apply(Operator::Max, all), b) => all.iter().all(|a| self.is_at_most(a, b, 0)),
+            (a, Expr::Apply(Operator::Min, all)) => all.iter().all(|b| self.is_at_most(a, b, 0)),
+            _ => false,
         }
     }
 
@@ -116,6 +127,35 @@ impl Analysis<'_> {
         point: Option<Point>,
         allowed: impl Fn(Column) -> bool,
     ) -> Option<Variable> {
+        self.shortest_by(variable, point, allowed, &Preference::default())
+    }
+
+    /// Like [`Analysis::shortest`], where another quantity than divisions decides first.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, Criterion, Preference, Variable};
+    /// use calipers::program::{Column, NoProgram};
+    /// use calipers::rules::Rules;
+    /// use calipers::term::{Expr, Operator};
+    ///
+    /// let rules = Rules::embedded();
+    /// let mut analysis = Analysis::new(&NoProgram, &rules);
+    /// let n = Expr::Leaf(Column::Symbol(0));
+    /// let quotient = Expr::apply(Operator::FloorDiv, [n.clone(), Expr::integer(8)]);
+    /// let multiple = Expr::scaled(-8.into(), quotient);
+    /// let rest = Variable::term(Expr::sum(n.clone(), multiple));
+    /// let by = Preference(vec![Criterion::Operations]);
+    /// let shortest = analysis.shortest_by(&rest, None, |_| true, &by);
+    /// let remainder = Expr::apply(Operator::Mod, [n, Expr::integer(8)]);
+    /// assert_eq!(shortest, Some(Variable::term(remainder)));
+    /// ```
+    pub fn shortest_by(
+        &mut self,
+        variable: &Variable,
+        point: Option<Point>,
+        allowed: impl Fn(Column) -> bool,
+        preference: &Preference,
+    ) -> Option<Variable> {
         let term = variable.as_term();
         if !is_worthwhile(term) {
             return None;
@@ -123,7 +163,7 @@ impl Analysis<'_> {
         let point = point.or_else(|| self.default_point(variable));
         let mut refused = None;
         for limits in LIMITS {
-            let found = self.suggestion(term, point, (&allowed, limits))?;
+            let found = self.suggestion(term, point, &allowed, (limits, preference))?;
             if refused.as_ref() == Some(&found) {
                 break;
             }
@@ -168,7 +208,8 @@ impl Analysis<'_> {
         &mut self,
         term: &Expr<Column>,
         point: Option<Point>,
-        (allowed, limits): (&dyn Fn(Column) -> bool, Limits),
+        allowed: &dyn Fn(Column) -> bool,
+        (limits, preference): (Limits, &Preference),
     ) -> Option<Expr<Column>> {
         // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
@@ -184,8 +225,7 @@ impl Analysis<'_> {
             point,
             allowed,
         };
-        let preference = Preference::default();
-        let found = saturation.shortest_within(limits, &numbered, &mut facts, &preference)?;
+        let found = saturation.shortest_within(limits, &numbered, &mut facts, preference)?;
         let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
         Some(found.term.map(&mut { column }))
     }
