@@ -1,4 +1,4 @@
-/* Walks answers as data: all bounds of a value, the trips of a loop, the sizes of a tensor. */
+/* Walks answers as data: all bounds of a value, a counterexample, the trips of a loop, the sizes of a tensor. */
 #include "calipers.h"
 
 #include <stdio.h>
@@ -83,6 +83,22 @@ int main(void) {
   }
   printf("%s\n", calipers_bounds_each_holds(bounds) ? "each of them" : "the greatest of them");
   calipers_bounds_free(bounds);
+
+  calipers_expression *limit = calipers_expression_integer(9);
+  const calipers_expression *sides[] = {least, limit};
+  calipers_expression *open = calipers_expression_apply(CALIPERS_LE, sides, 2, &error);
+  stop_at(error);
+  calipers_assignment *values =
+      calipers_analysis_counterexample_values(analysis, open, anywhere, &error);
+  stop_at(error);
+  printf("%%least may exceed 9:\n");
+  for (size_t at = 0; at < calipers_assignment_count(values); ++at) {
+    printf("  %s is the value of ", calipers_assignment_value(values, at));
+    print_term(calipers_assignment_term(values, at));
+  }
+  calipers_assignment_free(values);
+  calipers_expression_free(open);
+  calipers_expression_free(limit);
   calipers_expression_free(least);
 
   calipers_value counter, padded;

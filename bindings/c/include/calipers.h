@@ -6,7 +6,7 @@
  * CALIPERS_UNKNOWN, the range unlimited.
  *
  * Ownership. The caller owns the results of functions named `_new`, `_parse`, `_column`, `_apply`, `_integer`,
- * `_bound`, `_bounds`, `_trips` and `_shape`, and every `char *`, and frees them with the `_free` function of their type. Freeing NULL does
+ * `_bound`, `_bounds`, `_values`, `_trips` and `_shape`, and every `char *`, and frees them with the `_free` function of their type. Freeing NULL does
  * nothing. An analysis keeps its program and rules alive, so they may be freed in any order; while it
  * lives they can't be changed. Functions copy the strings they are given, which are UTF-8 and end with a 0.
  *
@@ -288,6 +288,19 @@ bool calipers_analysis_prove(calipers_analysis *analysis, const calipers_express
 char *calipers_analysis_counterexample(calipers_analysis *analysis,
                                        const calipers_expression *condition, calipers_point point,
                                        calipers_error **error);
+/* The same as data: terms with their values. NULL if a bounded search finds none. */
+typedef struct calipers_assignment calipers_assignment;
+calipers_assignment *calipers_analysis_counterexample_values(calipers_analysis *analysis,
+                                                             const calipers_expression *condition,
+                                                             calipers_point point,
+                                                             calipers_error **error);
+size_t calipers_assignment_count(const calipers_assignment *assignment);
+/* A term, and its value in decimal digits, with a sign if it is negative. Both live as long as the assignment; NULL if
+ * there are not as many. */
+const calipers_expression *calipers_assignment_term(const calipers_assignment *assignment,
+                                                    size_t index);
+const char *calipers_assignment_value(const calipers_assignment *assignment, size_t index);
+void calipers_assignment_free(calipers_assignment *assignment);
 /* Like calipers_analysis_prove, with the text of the proof that the checker has accepted; NULL if there is none. */
 bool calipers_analysis_explain(calipers_analysis *analysis, const calipers_expression *condition,
                                calipers_point point, uint32_t *verdict, char **proof,

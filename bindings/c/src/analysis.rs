@@ -6,13 +6,11 @@ use crate::{
     Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
     string,
 };
-use calipers::analysis::column_name;
 use calipers::analysis::{
     Analysis, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
 };
 use calipers::number::Range;
 use calipers::program::{Column, OpId, Point, Program};
-use calipers::term::Expr;
 use std::ffi::c_char;
 
 /// Answers about a program: `calipers_analysis`.
@@ -216,38 +214,6 @@ pub unsafe extern "C" fn calipers_analysis_prove(
     };
     // SAFETY: as the header says.
     unsafe { fill(answer, error, ask) }
-}
-
-/// Integers that satisfy the known facts but violate a condition, one `TERM = INTEGER` per line.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn calipers_analysis_counterexample(
-    analysis: *mut CAnalysis,
-    condition: *const Expression,
-    point: CPoint,
-    error: *mut *mut Error,
-) -> *mut c_char {
-    let ask = || {
-        // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
-        analysis.ask_about(condition, point, |analysis, module, point| {
-            let found = analysis.counterexample_at(&condition.term, point);
-            Ok(found.map(|values| {
-                let mut named = |column: &Column| Expr::Leaf(column_name(*column, module));
-                let lines = values
-                    .iter()
-                    .map(|(term, value)| format!("{} = {value}\n", term.map(&mut named)));
-                string(&lines.collect::<String>())
-            }))
-        })
-    };
-    // SAFETY: as the header says.
-    let found = unsafe { guard(error, ask) };
-    found.flatten().unwrap_or(std::ptr::null_mut())
 }
 
 /// Whether a condition holds, with the proof that the checker has accepted.

@@ -4,6 +4,7 @@
 //! panics into errors, so no panic crosses the interface. Deep programs and terms are processed on a larger stack.
 
 mod analysis;
+mod assignment;
 mod bound;
 mod changes;
 mod error;
@@ -18,6 +19,7 @@ mod subject;
 mod words;
 
 pub use analysis::*;
+pub use assignment::*;
 pub use bound::*;
 pub use changes::*;
 pub use error::*;

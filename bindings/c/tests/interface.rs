@@ -24,6 +24,7 @@ fn the_header_has_every_function() {
     let files = [
         "lib",
         "analysis",
+        "assignment",
         "bound",
         "changes",
         "error",
