@@ -65,7 +65,7 @@ impl Default for Config {
             max_atoms: 48,
             max_rows: 192,
             max_pivots: 2000,
-            max_cases: 16,
+            max_cases: 20,
             invariants: true,
             max_engines: 16,
         }
