@@ -142,7 +142,7 @@ impl Analysis<'_> {
     /// let mut analysis = Analysis::new(&NoProgram, &rules);
     /// let n = Expr::Leaf(Column::Symbol(0));
     /// let quotient = Expr::apply(Operator::FloorDiv, [n.clone(), Expr::integer(8)]);
-    /// let multiple = Expr::scaled(-8.into(), quotient);
+    /// let multiple = Expr::scaled(-8, quotient);
     /// let rest = Variable::term(Expr::sum(n.clone(), multiple));
     /// let by = Preference(vec![Criterion::Operations]);
     /// let shortest = analysis.shortest_by(&rest, None, |_| true, &by);

@@ -8,7 +8,6 @@ use super::generalize::generalizations;
 use super::outcome::Outcome;
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
-use crate::proof::sequent::Inference;
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, NoProof};
@@ -53,9 +52,9 @@ fn deduced(
         super::arithmetic::infer(claim, config).or_else(by_cases)
     };
     let sequent = deciding(claim, decided);
-    let instance = |canonical: Canonical, by: &dyn Fn(&Claim) -> Option<Inference>| {
+    let instance = |canonical: Canonical| {
         let general = deciding(&canonical.claim, decided);
-        let inference = by(&general)?;
+        let inference = found(&general)?;
         let mut cases = Cases::new(rules, config, Leaves::Proofs);
         cases.instance(&sequent, general, canonical.variables, inference)
     };
@@ -63,15 +62,10 @@ fn deduced(
         let mut general = Canonical::of(claim)
             .into_iter()
             .chain(generalizations(claim));
-        general.find_map(|canonical| instance(canonical, &found))
-    };
-    let by_rewriting = || {
-        let rewritten = |claim: &Claim| super::rewriting::infer(claim, rules, &found);
-        instance(Canonical::of(claim)?, &rewritten)
+        general.find_map(instance)
     };
     let inference = found(&sequent)
         .or_else(by_canonical)
-        .or_else(by_rewriting)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })
 }

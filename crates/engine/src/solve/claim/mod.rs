@@ -16,7 +16,6 @@ mod polynomial;
 mod proof_state;
 mod propagate;
 mod refute;
-mod rewriting;
 mod split;
 mod sum;
 
@@ -29,7 +28,6 @@ pub use points::{Assignment, Tried};
 
 use crate::number::{Int, Range};
 use crate::program::Column;
-use crate::proof::sequent::{Inference, Rule};
 use crate::proof::{Proof, Sequent};
 use crate::rules::Rules;
 use crate::solve::{Config, NoProof};
@@ -113,10 +111,7 @@ impl Decide for Claim {
         let tried = canonical.original(tried);
         let is_settled = tried.holds.is_some() && tried.fails.is_some();
         match outcome == Outcome::Unknown && !is_settled {
-            true => match self.decide_generalized(rules, config) {
-                Outcome::Unknown => (by_rewriting(&canonical.claim, rules, config, &tried), tried),
-                decided => (decided, tried),
-            },
+            true => (self.decide_generalized(rules, config), tried),
             false => (outcome, tried),
         }
     }
@@ -217,24 +212,6 @@ fn canonical_of(claim: &Claim) -> Option<Canonical> {
     match claim.is_linear() {
         true => None,
         false => Canonical::of(claim),
-    }
-}
-
-/// Decides a claim by way of shorter goals, the outcomes that points do not exclude.
-fn by_rewriting(claim: &Claim, rules: &Rules, config: &Config, tried: &Tried) -> Outcome {
-    if !claim.is_small() {
-        return Outcome::Unknown;
-    }
-    let proves = |claim: &Claim| {
-        let is_proved = decide_as_stated(claim, rules, config).0 == Outcome::Proved;
-        is_proved.then(|| Inference::leaf(Rule::Open))
-    };
-    let follows =
-        |goal: Expr<Column>| rewriting::infer(&claim.with_goal(goal), rules, &proves).is_some();
-    match (&tried.holds, &tried.fails) {
-        (_, None) if follows(claim.goal.clone()) => Outcome::Proved,
-        (None, _) if follows(negated(&claim.goal)) => Outcome::Refuted,
-        _ => Outcome::Unknown,
     }
 }
 
