@@ -136,7 +136,7 @@ fn solve(graph: &mut Graph<'_>, a: &Form, b: &Form) -> Option<Id> {
         graph.analysis.is_contradictory |= !zero.constant().is_zero();
         return None;
     }
-    /// The newest e-class: leaves stay, and the others are written in terms of them.
+    // The newest e-class: leaves stay, and the others are written in terms of them.
     let mut terms = zero.terms().iter().rev();
     let (atom, k) = terms.find(|(_, k)| k.magnitude().is_one())?;
     // 0 = k·x + rest, so x = −k·rest.
