@@ -66,7 +66,13 @@ impl<'p> Instances<'p> {
         side: usize,
         access: &Access,
     ) {
-        let quotients = self.quotients(Some(access.op));
+        let mut quotients = self.quotients(Some(access.op));
+        // Where a result does not exist, its divisor may be zero or negative.
+        let Side {
+            analysis, point, ..
+        } = &mut equations.sides[side];
+        let engine = analysis.engine();
+        quotients.retain(|&result, _| engine.exists_at(Column::Value(result), *point));
         let mut known: Vec<_> = quotients.iter().collect();
         known.sort_unstable_by_key(|(result, _)| **result);
         for &(&result, &(operator, operands)) in &known {
