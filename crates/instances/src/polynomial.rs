@@ -1,10 +1,13 @@
 //! Polynomials over numbered atoms.
 
-use calipers_number::Int;
+use calipers_number::{Int, fits};
 use std::collections::BTreeMap;
 
 /// Limit of the terms of a product.
 const MAX_TERMS: usize = 64;
+
+/// Limit of the atoms of a product: a chain of squares has as many as two to the power of its length.
+const MAX_DEGREE: usize = 32;
 
 /// A sum of products of atoms, each with its coefficient. The atoms of a product are sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,7 +78,7 @@ impl Polynomial {
         sum
     }
 
-    /// The product; none if it has too many terms.
+    /// The product; none if it has too many terms, atoms or digits.
     pub(crate) fn times(&self, other: &Polynomial) -> Option<Polynomial> {
         let mut product = Polynomial::default();
         if self.terms.len() * other.terms.len() > MAX_TERMS {
@@ -83,9 +86,13 @@ impl Polynomial {
         }
         for (one, a) in &self.terms {
             for (two, b) in &other.terms {
+                let factor = a * b;
+                if one.len() + two.len() > MAX_DEGREE || !fits(&factor) {
+                    return None;
+                }
                 let mut atoms = [&one[..], two].concat();
                 atoms.sort_unstable();
-                product.add(atoms, a * b);
+                product.add(atoms, factor);
             }
         }
         Some(product)
