@@ -1,6 +1,6 @@
 //! Polynomials with rational coefficients over atoms.
 
-use calipers_number::{Int, gcd};
+use calipers_number::{Int, fits, gcd};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
@@ -18,6 +18,11 @@ pub(crate) struct Polynomial {
     terms: BTreeMap<Monomial, Int>,
     denominator: Int,
 }
+
+/// The maximum number of terms of a polynomial.
+const MAX_TERMS: usize = 200;
+/// The maximum degree of a polynomial.
+const MAX_DEGREE: u32 = 16;
 
 impl From<i64> for Polynomial {
     fn from(value: i64) -> Polynomial {
@@ -272,6 +277,12 @@ impl Polynomial {
             common.retain(|atom| monomial.iter().any(|(other, _)| other == atom));
         }
         common
+    }
+
+    /// Whether it may be worked on: its number of terms, its degree and its coefficients are limited.
+    pub(crate) fn is_small(&self) -> bool {
+        let is_small = self.terms.len() <= MAX_TERMS && self.degree() <= MAX_DEGREE;
+        is_small && self.terms.values().all(fits)
     }
 
     pub(crate) fn degree(&self) -> u32 {

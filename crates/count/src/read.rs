@@ -161,6 +161,9 @@ impl<'r, 's> Reader<'r, 's> {
                         Operator::Add => sum.plus(part),
                         _ => sum.times(part),
                     };
+                    if !value.is_small() {
+                        return Err(Failure::Budget);
+                    }
                     combined.push((case.and(other), value));
                 }
             }

@@ -17,10 +17,6 @@ use hashbrown::HashMap;
 
 /// The maximum number of cases of a question.
 const MAX_CASES: usize = 400;
-/// The maximum number of terms of a polynomial.
-const MAX_TERMS: usize = 200;
-/// The maximum degree of a polynomial.
-const MAX_DEGREE: u32 = 16;
 
 /// The maximum number of terms whose signs are asked.
 const MAX_QUESTIONS: usize = 600;
@@ -199,8 +195,10 @@ impl<'s> Summation<'s> {
     }
 
     fn check_size(&self, piece: &Piece) -> Result<(), Failure> {
-        let fits = |it: &Polynomial| it.len() <= MAX_TERMS && it.degree() <= MAX_DEGREE;
-        let all = piece.parts().chain([&piece.value]).all(fits);
+        let all = piece
+            .parts()
+            .chain([&piece.value])
+            .all(Polynomial::is_small);
         if all { Ok(()) } else { Err(Failure::Budget) }
     }
 

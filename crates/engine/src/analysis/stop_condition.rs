@@ -11,6 +11,10 @@ use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 
+/// Maximum number of leaves of a quotient, remainder or product when it is written out. A chain of squares doubles them
+/// with each step.
+const MAX_LEAVES: u64 = 1000;
+
 /// A linear combination of entries of a [`Table`].
 type Combination = Linear<u32>;
 
@@ -28,13 +32,37 @@ enum Entry {
 #[derive(Default)]
 struct Table {
     entries: Vec<Entry>,
+    /// The number of leaves of each entry when it is written out.
+    leaves: Vec<u64>,
     numbers: HashMap<Entry, u32>,
 }
 
 impl Table {
-    fn combination(&mut self, entry: Entry) -> Combination {
+    fn column(&mut self, column: Column) -> Combination {
+        self.insert(Entry::Column(column), 1)
+    }
+
+    /// A quotient, remainder or product; none if it would be too long when written out.
+    fn compound(&mut self, entry: Entry) -> Option<Combination> {
+        let leaves = match &entry {
+            Entry::Column(_) => 1,
+            Entry::Quotient(_, dividend, _) => self.leaves_of(dividend),
+            Entry::Product(a, b) => self.leaves_of(a) + self.leaves_of(b),
+        };
+        (leaves <= MAX_LEAVES).then(|| self.insert(entry, leaves))
+    }
+
+    fn leaves_of(&self, combination: &Combination) -> u64 {
+        let entries = combination.terms().iter();
+        entries
+            .map(|(number, _)| self.leaves[*number as usize])
+            .sum()
+    }
+
+    fn insert(&mut self, entry: Entry, leaves: u64) -> Combination {
         let number = *self.numbers.entry(entry.clone()).or_insert_with(|| {
             self.entries.push(entry);
+            self.leaves.push(leaves);
             self.entries.len() as u32 - 1
         });
         Combination::atom(number)
@@ -109,7 +137,7 @@ pub(super) fn from_columns(constant: &Int, terms: &[(Column, Int)]) -> Option<Af
     let mut table = Table::default();
     let mut total = Combination::from_constant(constant.clone())?;
     for (column, k) in terms {
-        total = total.add_scaled(k, &table.combination(Entry::Column(*column)))?;
+        total = total.add_scaled(k, &table.column(*column))?;
     }
     let order: Vec<Column> = terms.iter().map(|(column, _)| *column).collect();
     Some(table.affine_term(&total, &order))
@@ -167,7 +195,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             let goes_on = applied && composed(self.engine, column).is_some();
             let stops = (self.depth == Depth::First && !goes_on) || definition.is_none();
             if stops && self.frontier.admits(self.engine, column) {
-                let own = self.table.combination(Entry::Column(column));
+                let own = self.table.column(column);
                 self.known.insert(column, Some(own));
                 continue;
             }
@@ -180,7 +208,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                     let combination = affine.or_else(|| {
                         // The expansion has no affine form: use the column itself if it is allowed.
                         let admits = self.frontier.admits(self.engine, column);
-                        admits.then(|| self.table.combination(Entry::Column(column)))
+                        admits.then(|| self.table.column(column))
                     });
                     self.known.insert(column, combination);
                 }
@@ -354,7 +382,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                             (_, Some(k)) => product.scale(k),
                             _ if self.frontier.semi_affine => {
                                 let entry = Entry::Product(product, value.clone());
-                                Some(self.table.combination(entry))
+                                self.table.compound(entry)
                             }
                             _ => None,
                         }
@@ -410,10 +438,8 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             };
             return Combination::from_constant(operator.apply(&[dividend.clone(), divisor])?);
         }
-        Some(
-            self.table
-                .combination(Entry::Quotient(operator, values[0].clone(), divisor)),
-        )
+        let entry = Entry::Quotient(operator, values[0].clone(), divisor);
+        self.table.compound(entry)
     }
 }
 

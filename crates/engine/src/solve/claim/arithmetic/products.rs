@@ -12,7 +12,7 @@ use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
 use crate::solve::lp;
 use crate::term::{Expr, Operator};
 use calipers_integers::Relation;
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
@@ -43,7 +43,7 @@ pub(super) fn violated_products(
     model: &[Int],
 ) -> Vec<Rule> {
     let mut candidates = Candidates {
-        divisors: system.divisors(),
+        divisors: Divisors::of(system),
         system,
         model,
         found: vec![],
@@ -83,11 +83,53 @@ fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
     rules
 }
 
+/// The products of atoms that divide a product of a system. A product of `n` atoms has up to `2^n` of them, so they are
+/// told apart one by one.
+struct Divisors {
+    products: Vec<Vec<usize>>,
+    known: HashMap<Vec<usize>, bool>,
+}
+
+impl Divisors {
+    fn of(system: &System) -> Divisors {
+        Divisors {
+            products: system.products(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// Whether all products of an atom of one form and one of the other are among them.
+    fn have_all(&mut self, system: &System, a: &Linear<usize>, b: &Linear<usize>) -> bool {
+        a.atoms().all(|left| {
+            b.atoms().all(|right| {
+                let mut product = system.factors_of(left);
+                product.extend(system.factors_of(right));
+                product.sort_unstable();
+                self.have(product)
+            })
+        })
+    }
+
+    fn have(&mut self, product: Vec<usize>) -> bool {
+        if let Some(&known) = self.known.get(&product) {
+            return known;
+        }
+        let found = self.products.iter().any(|it| is_part(&product, it));
+        self.known.insert(product, found);
+        found
+    }
+}
+
+/// Whether a list has all elements of a part, as often; both are in ascending order.
+fn is_part(part: &[usize], whole: &[usize]) -> bool {
+    let mut left = whole.iter();
+    part.iter().all(|wanted| left.any(|it| it == wanted))
+}
+
 /// The search for violated products.
 struct Candidates<'a> {
     system: &'a mut System,
-    /// The products of atoms that divide a product in the system.
-    divisors: HashSet<Vec<usize>>,
+    divisors: Divisors,
     model: &'a [Int],
     /// By how much each is violated, in terms of the largest part of the sum.
     found: Vec<(f64, Vec<Known>)>,
@@ -109,7 +151,7 @@ impl Candidates<'_> {
         let has_triples = self.system.degree() > 2;
         for (n, a) in factors.iter().enumerate() {
             for (m, b) in factors.iter().enumerate().skip(n) {
-                if !self.system.divide(&a.1, &b.1, &self.divisors) {
+                if !self.divisors.have_all(self.system, &a.1, &b.1) {
                     continue;
                 }
                 if m >= first_new
@@ -124,7 +166,7 @@ impl Candidates<'_> {
                     continue;
                 };
                 for c in &factors[m.max(first_new)..] {
-                    if self.system.divide(&pair, &c.1, &self.divisors)
+                    if self.divisors.have_all(self.system, &pair, &c.1)
                         && let Some(product) = self.system.product(&pair, &c.1, true)
                     {
                         self.consider(&product, vec![a.clone(), b.clone(), c.clone()]);

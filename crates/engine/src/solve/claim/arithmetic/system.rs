@@ -6,7 +6,7 @@ use crate::proof::sequent::Sequent;
 use crate::term::condition::{as_negated, is_truth};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Relation};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::super::points::Assignment;
 use crate::proof::Term;
@@ -246,41 +246,6 @@ impl System {
         })
     }
 
-    /// All products of atoms that divide a product in the system, and the atoms themselves.
-    pub(super) fn divisors(&self) -> HashSet<Vec<usize>> {
-        let mut found: HashSet<Vec<usize>> = (0..self.atoms.len()).map(|it| vec![it]).collect();
-        let mut waiting: Vec<Vec<usize>> = self.monomials.keys().cloned().collect();
-        while let Some(product) = waiting.pop() {
-            let parts = (0..product.len()).map(|without| {
-                let mut part = product.clone();
-                part.remove(without);
-                part
-            });
-            if product.len() > 1 && !found.contains(&product) {
-                waiting.extend(parts);
-                found.insert(product);
-            }
-        }
-        found
-    }
-
-    /// Whether all products of an atom of one form and one of the other are in a set.
-    pub(super) fn divide(
-        &self,
-        a: &Linear<usize>,
-        b: &Linear<usize>,
-        divisors: &HashSet<Vec<usize>>,
-    ) -> bool {
-        a.atoms().all(|left| {
-            b.atoms().all(|right| {
-                let mut product = self.factors_of(left);
-                product.extend(self.factors_of(right));
-                product.sort_unstable();
-                divisors.contains(&product)
-            })
-        })
-    }
-
     /// The greatest number of factors of a product.
     pub(super) fn degree(&self) -> usize {
         self.factors.values().map(Vec::len).max().unwrap_or(1)
@@ -295,7 +260,7 @@ impl System {
     }
 
     /// The factors of an atom: itself if it is no product.
-    fn factors_of(&self, atom: usize) -> Vec<usize> {
+    pub(super) fn factors_of(&self, atom: usize) -> Vec<usize> {
         match self.factors.get(&atom) {
             Some(factors) => factors.clone(),
             None => vec![atom],
