@@ -7,6 +7,7 @@ use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
 use calipers_support::affine::plus;
+use std::cell::RefCell;
 
 /// The kind of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -204,6 +205,7 @@ impl Question<'_> {
                 point: self.point,
                 semi_affine: self.semi_affine,
                 by_facts: self.kind == BoundKind::Equal,
+                compared: RefCell::default(),
             },
             listed: &self.listed,
             point: self.point,

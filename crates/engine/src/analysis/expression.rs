@@ -8,6 +8,7 @@ use super::{Analysis, Bound, BoundKind, Unknown, Variable};
 use crate::program::{Column, Point};
 use crate::solve::Engine;
 use crate::term::Expr;
+use std::cell::RefCell;
 
 /// Maximum number of non-affine parts of a term.
 const MAX_PARTS: usize = 48;
@@ -73,6 +74,7 @@ impl Analysis<'_> {
                     point: point.or_else(|| self.point_of_question(variable, &[])),
                     semi_affine: true,
                     by_facts: true,
+                    compared: RefCell::default(),
                 };
                 let mut left = MAX_PARTS;
                 let term = variable.as_term();

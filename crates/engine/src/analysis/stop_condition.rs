@@ -7,8 +7,9 @@ use super::unwrap::unwrapped;
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
 use crate::solve::Engine;
-use crate::term::{Expr, Operator};
+use crate::term::{Expr, Id, Operator};
 use hashbrown::{HashMap, HashSet};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 
 /// Maximum number of leaves of a quotient, remainder or product when it is written out. A chain of squares doubles them
@@ -96,6 +97,9 @@ pub(super) struct StopCondition<'f> {
     /// selected argument of a minimum, maximum or selection. For a one-sided bound, a constant is preferred to such an
     /// expression.
     pub(super) by_facts: bool,
+    /// The forms that have been compared with 0 at the point, by their class. A long chain of minima would otherwise
+    /// compare the same arguments each time that a part of it is expanded.
+    pub(super) compared: RefCell<HashMap<Id, bool>>,
 }
 
 impl StopCondition<'_> {
@@ -278,9 +282,14 @@ impl<'u, 'p> Unfolding<'u, 'p> {
     fn is_at_most(&mut self, less: &Expr<Column>, greater: &Expr<Column>) -> bool {
         let difference = Expr::difference(greater.clone(), less.clone());
         let class = self.engine.class_of_term(&difference);
+        if let Some(&known) = self.frontier.compared.borrow().get(&class) {
+            return known;
+        }
         let form = self.engine.form(class);
-        self.engine
-            .is_at_least_zero_at_once(&form, self.frontier.point)
+        let point = self.frontier.point;
+        let found = self.engine.is_at_least_zero_at_once(&form, point);
+        self.frontier.compared.borrow_mut().insert(class, found);
+        found
     }
 
     /// Whether a term over expanded columns may be affine, judging by its operators alone: a minimum is affine only if
