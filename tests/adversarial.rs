@@ -320,3 +320,54 @@ fn what_refers_to_itself_is_refused_or_left_alone() {
         on_a_small_stack(program, text.to_owned());
     }
 }
+
+/// A chain of definitions that each use the one before it twice, written out, doubles with each step.
+#[test]
+fn long_chains_of_definitions_have_short_answers() {
+    let steps = [
+        "%v{next} = arith.muli %v{at}, %v{at} : index",
+        "%q{at} = arith.remui %n, %v{at} : index\n%v{next} = arith.muli %v{at}, %q{at} : index",
+        "%q{at} = arith.floordivsi %v{at}, %c3 : index\n%v{next} = arith.addi %v{at}, %q{at} : index",
+        "%q{at} = arith.subi %c3, %v{at} : index\n%v{next} = arith.maxsi %v{at}, %q{at} : index",
+    ];
+    let questions = [
+        "(eq %v40 :in %n)",
+        "(ub %v40 :in %n)",
+        "(range %v40)",
+        "(prove (<= 1 %v24))",
+        "(count %i)",
+        "(footprint %m)",
+        "(peak)",
+        "(trips %i)",
+    ];
+    for step in steps {
+        let mut text = "func.func @chain(%m: memref<?xf32>, %n: index, %x: f32) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %c3 = arith.constant 3 : index
+          %v0 = arith.addi %n, %c1 : index\n"
+            .to_owned();
+        for at in 0..40 {
+            let step = step.replace("{at}", &at.to_string());
+            text += &step.replace("{next}", &(at + 1).to_string());
+            text.push('\n');
+        }
+        text += "scf.for %i = %c0 to %v40 step %c1 {
+            %s = arith.muli %i, %v24 : index
+            memref.store %x, %m[%s] : memref<?xf32>
+          }
+          %a = memref.alloc(%v40) : memref<?xf32>
+          return
+        }";
+        let arena = ProgramArena::sealed([("chain.mlir".to_owned(), text)]);
+        let mut session = Session::new(embedded(), &arena);
+        for question in std::iter::once("(load \"chain.mlir\")").chain(questions) {
+            let forms = calipers::sexp::read(question).expect("it is a command");
+            let answer = session.execute(&forms[0]).expect("it is answered");
+            assert!(
+                format!("{answer:?}").len() < 20_000,
+                "{question}: {answer:?}"
+            );
+        }
+    }
+}

@@ -113,6 +113,10 @@ fn a_claim_is_written_and_read_again() {
         "{text}"
     );
     assert_eq!(answers(&text), ["unsat"]);
+    // A name may be that of several variables, of which one hides the others.
+    let text = written(&claim, &|_| "n".to_owned());
+    assert!(text.contains("(declare-const n!0 Int)"), "{text}");
+    assert_eq!(answers(&text), ["unsat"]);
     let refuted = Claim {
         goal: Expr::at_most(x(0), x(1)),
         ..claim

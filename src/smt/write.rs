@@ -6,8 +6,10 @@ use crate::program::Column;
 use crate::solve::claim::Claim;
 use crate::term::condition::{as_negated, is_condition};
 use crate::term::{Expr, Operator};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// A claim as a script that is unsatisfiable if and only if the claim holds. `name` gives the names of the variables.
+/// A claim as a script that is unsatisfiable if and only if the claim holds. `name` gives the names of the variables; of
+/// several with one name, the latest has it and the others get their numbers besides (`n!2`).
 ///
 /// The operators are total, as in the terms of Calipers: a quotient by 0 is 0, a remainder the dividend.
 pub fn written(claim: &Claim, name: &dyn Fn(u32) -> String) -> String {
@@ -22,9 +24,11 @@ pub fn written(claim: &Claim, name: &dyn Fn(u32) -> String) -> String {
             text.push_str(definition);
         }
     }
-    let writer = Writer { name };
+    let writer = Writer {
+        symbols: symbols(claim, name),
+    };
     for (number, range) in &claim.ranges {
-        let name = symbol(&name(*number));
+        let name = writer.symbol(*number);
         text.push_str(&format!("(declare-const {name} Int)\n"));
         if let Some(lower) = range.lower() {
             text.push_str(&format!(
@@ -103,6 +107,20 @@ fn is_linear(term: &Term) -> bool {
     is_own && arguments.iter().all(is_linear)
 }
 
+/// A symbol of its own for each variable of a claim.
+fn symbols(claim: &Claim, name: &dyn Fn(u32) -> String) -> BTreeMap<u32, String> {
+    let mut taken = BTreeSet::new();
+    let mut symbols = BTreeMap::new();
+    for &number in claim.ranges.keys().rev() {
+        let mut name = name(number);
+        while !taken.insert(symbol(&name)) {
+            name = format!("{name}!{number}");
+        }
+        symbols.insert(number, symbol(&name));
+    }
+    symbols
+}
+
 /// A name as a symbol, in bars if it has other characters than those of simple symbols.
 pub(super) fn symbol(name: &str) -> String {
     let is_simple = |it: char| it.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(it);
@@ -122,11 +140,16 @@ pub(super) fn literal(value: &Int, sort: Sort) -> String {
     }
 }
 
-struct Writer<'n> {
-    name: &'n dyn Fn(u32) -> String,
+struct Writer {
+    symbols: BTreeMap<u32, String>,
 }
 
-impl Writer<'_> {
+impl Writer {
+    fn symbol(&self, number: u32) -> String {
+        let known = self.symbols.get(&number);
+        known.map_or_else(|| format!("!{number}"), String::clone)
+    }
+
     /// A term as a Boolean: whether it is not 0.
     fn condition(&self, term: &Term) -> String {
         match term {
@@ -160,7 +183,7 @@ impl Writer<'_> {
     fn number(&self, term: &Term) -> String {
         match term {
             Expr::Integer(value) => literal(value, Sort::Int),
-            Expr::Leaf(Column::Symbol(number)) => symbol(&(self.name)(*number)),
+            Expr::Leaf(Column::Symbol(number)) => self.symbol(*number),
             // Claims mention variables only.
             Expr::Leaf(_) => "0".to_owned(),
             Expr::Apply(Operator::Le | Operator::Eq, _) => {

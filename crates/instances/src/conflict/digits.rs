@@ -12,6 +12,7 @@ use crate::variables::Quotients;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::{Variable, Verdict};
 use calipers_number::Int;
+use calipers_program::term::condition::size;
 use calipers_program::{Column, Point, ValueId};
 
 /// Limit of the proofs of bounds for a question.
@@ -19,6 +20,9 @@ const MAX_PROOFS: usize = 48;
 
 /// Limit of the definitions in definitions.
 const MAX_DEPTH: usize = 48;
+
+/// Limit of the size of an atom: a term that has another one several times grows with each definition that is unfolded.
+const MAX_SIZE: usize = 400;
 
 impl<'p> Instances<'p> {
     /// Whether `0 <= offset < size` is found to hold wherever an access executes, digit by digit.
@@ -247,11 +251,12 @@ impl Equations<'_, '_> {
                     return Some(number.clone());
                 }
                 let parts: Vec<Term> = parts.iter().map(|part| self.term(part)).collect();
-                let term = match parts.iter().all(|it| matches!(it, Expr::Integer(_))) {
-                    true => return None,
-                    false => Expr::apply(*operator, parts),
-                };
-                Some(Polynomial::of(vec![self.atom(term)], Int::ONE))
+                if parts.iter().all(|it| matches!(it, Expr::Integer(_))) {
+                    return None;
+                }
+                let term = Expr::apply(*operator, parts);
+                let is_small = size(&term, MAX_SIZE) < MAX_SIZE;
+                is_small.then(|| Polynomial::of(vec![self.atom(term)], Int::ONE))
             }
         }
     }
