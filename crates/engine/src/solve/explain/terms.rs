@@ -5,11 +5,14 @@ use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::Term;
+use crate::term::condition::size;
 use crate::term::{ENode, Expr, Form, Id, Operator};
 use hashbrown::HashSet;
 
 /// Maximum depth of a term. The checker accepts somewhat deeper ones.
 const MAX_DEPTH: usize = 120;
+/// Maximum size of a term: where a class has another one twice, terms double with each class.
+const MAX_SIZE: usize = 4000;
 /// Limit of the classes below a query.
 const MAX_CONE: usize = 20_000;
 
@@ -130,6 +133,9 @@ impl Explainer<'_, '_, '_> {
         let term = self.write_class(class, open, depth);
         open.remove(&class);
         let term = term?;
+        if size(&term, MAX_SIZE) >= MAX_SIZE {
+            return Err(NoProof::TooLarge);
+        }
         self.terms.written.insert(class, term.clone());
         Ok(term)
     }
