@@ -103,3 +103,69 @@ func.func @down(%m: memref<?xf32>, %n: index, %v: f32) {
   }
   return
 }
+
+// Groups of eight rows as in `grouped`; the remainders are differences.
+func.func @differences(%m: memref<?x?xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %rows = memref.dim %m, %c0 : memref<?x?xf32>
+  %columns = memref.dim %m, %c1 : memref<?x?xf32>
+  %all = arith.muli %rows, %columns : index
+  scf.forall (%id) in (%all) {
+    %width = affine.apply affine_map<()[s0] -> (s0 * 8)>()[%columns]
+    %group = arith.floordivsi %id, %width : index
+    %first = affine.apply affine_map<(d0) -> (d0 * 8)>(%group)
+    %size = affine.min affine_map<(d0)[s0] -> (s0 - d0, 8)>(%first)[%rows]
+    %before = arith.muli %group, %width : index
+    %in = arith.subi %id, %before : index
+    %y = arith.divsi %in, %size : index
+    %above = arith.muli %y, %size : index
+    %row = arith.subi %in, %above : index
+    %x = arith.addi %first, %row : index
+    memref.store %v, %m[%x, %y] : memref<?x?xf32>
+  }
+  return
+}
+
+// The rows of the last group are shifted cyclically: the row is a remainder of the id, not of the place in the group.
+func.func @shifted(%m: memref<?x?xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %rows = memref.dim %m, %c0 : memref<?x?xf32>
+  %columns = memref.dim %m, %c1 : memref<?x?xf32>
+  %all = arith.muli %rows, %columns : index
+  scf.parallel (%id) = (%c0) to (%all) step (%c1) {
+    %width = arith.muli %c8, %columns : index
+    %group = arith.divsi %id, %width : index
+    %first = arith.muli %group, %c8 : index
+    %left = arith.subi %rows, %first : index
+    %size = arith.minsi %left, %c8 : index
+    %row = arith.remsi %id, %size : index
+    %x = arith.addi %first, %row : index
+    %in = arith.remsi %id, %width : index
+    %y = arith.divsi %in, %size : index
+    memref.store %v, %m[%x, %y] : memref<?x?xf32>
+    scf.reduce
+  }
+  return
+}
+
+// Two ids of a group of eight take turns.
+func.func @again(%m: memref<?x?xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %rows = memref.dim %m, %c0 : memref<?x?xf32>
+  %columns = memref.dim %m, %c1 : memref<?x?xf32>
+  %all = arith.muli %rows, %columns : index
+  scf.parallel (%id) = (%c0) to (%all) step (%c1) {
+    %row = arith.remsi %id, %c4 : index
+    %y = arith.divsi %id, %c8 : index
+    memref.store %v, %m[%row, %y] : memref<?x?xf32>
+    scf.reduce
+  }
+  return
+}

@@ -23,6 +23,7 @@ use std::cmp::Ordering;
 mod digits;
 mod equations;
 pub(crate) mod identities;
+mod quotients;
 mod twins;
 
 /// Whether two instances touch the same element.

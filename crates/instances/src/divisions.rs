@@ -36,6 +36,10 @@ impl Division {
             _ if name == *rest => Some(Operator::Mod),
             _ => None,
         });
+        let operator = match name {
+            "arith.floordivsi" | "index.floordivs" => Some(Operator::FloorDiv),
+            _ => operator,
+        };
         let &[dividend, divisor] = program.operands(op) else {
             return None;
         };

@@ -79,6 +79,8 @@ impl<'p> Instances<'p> {
         quotients.retain(|&result, _| engine.exists_at(Column::Value(result), *point));
         let mut known: Vec<_> = quotients.iter().collect();
         known.sort_unstable_by_key(|(result, _)| **result);
+        equations.quotients.resize(side + 1, Quotients::default());
+        equations.quotients[side].clone_from(&quotients);
         for &(&result, &(operator, operands)) in &known {
             equations.state_division(side, operator, result, operands);
         }
@@ -103,14 +105,27 @@ impl Equations<'_, '_> {
         [_, divisor]: [ValueId; 2],
     ) {
         let [result, divisor] = [result, divisor].map(|it| self.column(side, Column::Value(it)));
-        let term = self.term(&result);
-        let mut facts = vec![Term::at_most(Term::integer(0), term.clone())];
-        for part in self.parts(side, &divisor) {
-            let part = self.term(&part);
-            facts.push(Term::at_most(Term::integer(1), part.clone()));
-            if operator == Operator::Mod {
-                facts.push(Term::less(term.clone(), part));
+        let parts = self.parts(side, &divisor);
+        let parts = parts.iter().map(|part| self.term(part));
+        let positive = parts.map(|part| Term::at_most(Term::integer(1), part));
+        let positive: Vec<Term> = positive.collect();
+        self.sides[side].given.extend(positive);
+        match operator {
+            Operator::Mod => self.state_rest(side, &result, &divisor),
+            _ => {
+                let term = self.term(&result);
+                let given = &mut self.sides[side].given;
+                given.push(Term::at_most(Term::integer(0), term));
             }
+        }
+    }
+
+    /// States the range of a remainder by a positive divisor.
+    pub(super) fn state_rest(&mut self, side: usize, rest: &Polynomial, divisor: &Polynomial) {
+        let rest = self.term(rest);
+        let mut facts = vec![Term::at_most(Term::integer(0), rest.clone())];
+        for part in self.parts(side, divisor) {
+            facts.push(Term::less(rest.clone(), self.term(&part)));
         }
         self.sides[side].given.extend(facts);
     }
@@ -232,7 +247,7 @@ impl Equations<'_, '_> {
                 for part in parts.iter() {
                     sum = sum.plus(&self.polynomial(side, part)?);
                 }
-                Some(sum)
+                Some(self.with_rests(side, sum))
             }
             Expr::Apply(Operator::Mul, parts) => {
                 let mut product = Polynomial::integer(Int::ONE);
@@ -249,6 +264,12 @@ impl Equations<'_, '_> {
                     && self.is_within(side, number, &Polynomial::integer(modulus))
                 {
                     return Some(number.clone());
+                }
+                if let (Operator::FloorDiv | Operator::Mod, [number, divisor]) =
+                    (operator, &parts[..])
+                    && let Some(parted) = self.parted(side, [number, divisor], None, None)
+                {
+                    return Some(parted.result(*operator));
                 }
                 let parts: Vec<Term> = parts.iter().map(|part| self.term(part)).collect();
                 if parts.iter().all(|it| matches!(it, Expr::Integer(_))) {
@@ -363,8 +384,12 @@ impl Equations<'_, '_> {
         let found = definition.and_then(|term| self.polynomial(side, &term));
         self.depth -= 1;
         let found = match found {
-            Some(found) => self.named(side, found, own),
-            None => own,
+            Some(found) => self.named(side, found, own.clone()),
+            None => own.clone(),
+        };
+        let found = match column {
+            Column::Value(value) if found == own => self.parted_value(side, value, own),
+            _ => found,
         };
         self.known.insert((side, column), found.clone());
         found
@@ -417,6 +442,9 @@ impl Equations<'_, '_> {
 
     /// Whether a condition is proved wherever an access executes.
     pub(super) fn holds(&mut self, side: usize, condition: Term) -> bool {
+        if self.sides[side].given.contains(&condition) {
+            return true;
+        }
         if self.proofs == MAX_PROOFS {
             return false;
         }

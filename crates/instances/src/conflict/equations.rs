@@ -8,9 +8,11 @@
 
 use super::Question;
 use super::identities::{determined, operations};
+use super::quotients::Parted;
 use crate::instances::Instances;
 use crate::polynomial::Polynomial;
 use crate::term::Term;
+use crate::variables::Quotients;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
 use calipers_number::Int;
@@ -55,8 +57,8 @@ pub(super) struct Equations<'e, 'p> {
     pub(super) atoms: Vec<Term>,
     pub(super) numbers: HashMap<Term, usize>,
     pub(super) known: HashMap<(usize, Column), Polynomial>,
-    equal: Vec<bool>,
-    open: Vec<(Polynomial, Polynomial)>,
+    pub(super) equal: Vec<bool>,
+    pub(super) open: Vec<(Polynomial, Polynomial)>,
     pub(super) proofs: usize,
     pub(super) depth: usize,
     is_contradiction: bool,
@@ -64,6 +66,9 @@ pub(super) struct Equations<'e, 'p> {
     pub(super) aliases: HashMap<ValueId, ValueId>,
     /// The terms that an atom is the minimum of, for a side.
     pub(super) minima: HashMap<(usize, usize), Vec<Term>>,
+    /// The values that are known to be quotients and remainders, for each side.
+    pub(super) quotients: Vec<Quotients>,
+    pub(super) divisions: Vec<Parted>,
 }
 
 impl<'p> Instances<'p> {
@@ -131,6 +136,8 @@ impl<'e, 'p> Equations<'e, 'p> {
             is_contradiction: false,
             aliases: HashMap::new(),
             minima: HashMap::new(),
+            quotients: vec![],
+            divisions: vec![],
         }
     }
 
@@ -218,6 +225,7 @@ impl<'e, 'p> Equations<'e, 'p> {
                 }
             }
             self.combine();
+            self.divide();
             if self.equal.iter().filter(|it| **it).count() == before || self.is_contradiction {
                 return;
             }
@@ -325,7 +333,9 @@ impl<'e, 'p> Equations<'e, 'p> {
             }
             for &op in ops {
                 let name = self.program.op_name(op);
-                let is_arithmetic = name.starts_with("arith.") || name.starts_with("index.");
+                let is_arithmetic = name.starts_with("arith.")
+                    || name.starts_with("index.")
+                    || matches!(name, "affine.apply" | "affine.min" | "affine.max");
                 let operands = self.program.operands(op);
                 if is_arithmetic
                     && !operands.is_empty()
