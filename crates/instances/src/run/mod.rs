@@ -6,6 +6,7 @@
 //! provided that all other ops return.
 
 mod control;
+mod fit;
 mod inputs;
 mod search;
 mod values;
@@ -17,7 +18,7 @@ use crate::lanes::Lane;
 use crate::nest::Level;
 use crate::term::Term;
 use calipers_engine::analysis::Analysis;
-use calipers_number::Int;
+use calipers_number::{Int, Range};
 use calipers_program::{BlockId, Column, OpId, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
@@ -86,6 +87,8 @@ pub(crate) struct Run<'r, 'p> {
     program: &'p dyn Program,
     analysis: &'r mut Analysis<'p>,
     definitions: &'r mut HashMap<Column, Arc<[Conditional]>>,
+    /// The ranges of inputs.
+    ranges: &'r mut HashMap<Column, Range>,
     /// The ops that contain accesses to be recorded.
     relevant: &'r HashSet<OpId>,
     watched: &'r [Watched],

@@ -142,7 +142,8 @@ impl<'p> Instances<'p> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
         let mask = match is_masked(self.program, access) {
             true => Some(exact_mask(self.program, access, wraps)?),
-            false => None,
+            // That of a slice is exact.
+            false => access.mask.clone(),
         };
         Some(Watched {
             op: access.op,
@@ -245,6 +246,8 @@ impl<'p> Instances<'p> {
         let relevant: HashSet<OpId> = relevant.collect();
         let kernel = levels.iter().find(|level| level.op == function);
         let mut definitions = HashMap::new();
+        let mut ranges = HashMap::new();
+        let conditions = self.conditions.clone();
         let mut has_no_inputs = false;
         let constants = constants(program, function);
         let choices = Arc::new(Choices::new(&constants));
@@ -263,6 +266,7 @@ impl<'p> Instances<'p> {
                     program,
                     analysis: &mut self.analysis,
                     definitions: &mut definitions,
+                    ranges: &mut ranges,
                     relevant: &relevant,
                     watched,
                     inputs,
@@ -275,6 +279,9 @@ impl<'p> Instances<'p> {
                     is_complete,
                     depth: 0,
                 };
+                if number == 0 {
+                    run.fit_inputs(&conditions);
+                }
                 let ids = match kernel {
                     Some(kernel) => {
                         let all = threads.get_or_insert_with(|| run.threads(kernel, &constants));

@@ -5,7 +5,7 @@ use crate::nest::{is_function, is_launch_size};
 use crate::term::Term;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::solve::FactOrigin;
-use calipers_number::{Int, floor_mod};
+use calipers_number::{Int, Range, floor_mod};
 use calipers_program::{Column, Definition, Point, TypeView, ValueId};
 use std::sync::Arc;
 
@@ -93,11 +93,23 @@ impl Run<'_, '_> {
             (Column::Stride(_, dim), _) => self.row_major_stride(value, dim),
             (Column::Offset(_), _) => Some(Int::ZERO),
             (Column::Value(_) | Column::Unsigned(_) | Column::Dim(..), _) => {
-                let range = self.analysis.range_at(&column.into(), None);
+                let range = self.input_range(column);
                 Some(self.inputs.draw(column, &range))
             }
             _ => None,
         }
+    }
+
+    /// The range of an input as far as it is known at once: an input that no execution has is rejected later.
+    pub(super) fn input_range(&mut self, column: Column) -> Range {
+        if let Some(known) = self.ranges.get(&column) {
+            return known.clone();
+        }
+        let engine = self.analysis.engine();
+        let class = engine.class(column);
+        let range = engine.range_at(class, None);
+        self.ranges.insert(column, range.clone());
+        range
     }
 
     /// The terms that a column equals, each with the conditions under which it does: its definition, or else what the
