@@ -4,7 +4,9 @@ use super::command::Arguments;
 use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
 use crate::analysis::Unknown;
-use crate::instances::{Access, Assumptions, Conflict, InBounds, Instances, levels};
+use crate::instances::{
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, levels, sliced,
+};
 use crate::program::{Definition, OpId};
 use crate::sexp::Form;
 use crate::term::Expr;
@@ -31,8 +33,11 @@ impl<'p> Session<'p> {
                     pairs.extend(all[number..].iter().map(|&second| (first, second)));
                 }
                 // Two reads of one buffer do not conflict.
-                let writes =
-                    |op| Access::of(self.program(), op).is_some_and(|access| access.writes());
+                let program = self.program();
+                let writes = |op| match Access::of(program, op) {
+                    Some(access) => access.writes(),
+                    None => sliced(program, op).is_some_and(|(kind, _)| kind != AccessKind::Read),
+                };
                 if all.len() > 1 {
                     pairs.retain(|&(first, second)| writes(first) || writes(second));
                 }
@@ -230,7 +235,8 @@ impl<'p> Session<'p> {
                     Some(op) => vec![op],
                     None => {
                         let of_buffer = |op: &OpId| {
-                            Access::of(program, *op).is_some_and(|it| it.buffer == value)
+                            let access = Access::of(program, *op).map(|it| it.buffer);
+                            access.or_else(|| Some(sliced(program, *op)?.1)) == Some(value)
                         };
                         program
                             .users(value)
@@ -264,7 +270,7 @@ impl<'p> Session<'p> {
         let mut stack = vec![top];
         let mut found = vec![];
         while let Some(op) = stack.pop() {
-            if Access::of(program, op).is_some() {
+            if Access::of(program, op).is_some() || sliced(program, op).is_some() {
                 found.push(op);
             }
             let blocks = program.regions(op).iter();

@@ -119,7 +119,7 @@ impl<'a, 'p> Nest<'a, 'p> {
     /// Adds the levels of an op around one of its regions.
     fn enter(&mut self, op: OpId, region: usize) -> Result<(), Failure> {
         match self.program.op_name(op) {
-            "scf.execute_region" | "memref.alloca_scope" => Ok(()),
+            "scf.execute_region" | "memref.alloca_scope" | "scf.forall.in_parallel" => Ok(()),
             "scf.for" | "affine.for" | "scf.forall" | "scf.parallel" | "affine.parallel"
             | "gpu.launch" => self.enter_loop(op),
             "scf.while" if region == 1 => self.enter_while(op),

@@ -89,6 +89,9 @@ impl<'p> Instances<'p> {
 
     /// The access that an op is, with a lane for each element that a mask may exclude.
     pub(crate) fn access(&self, op: OpId) -> Result<Access, Missing> {
+        if let Some(slice) = self.slice_access(op) {
+            return Ok(slice);
+        }
         let access = self.whole_access(op)?;
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
         Ok(of_masked_vector(self.program, access, wraps))

@@ -132,6 +132,12 @@ pub(crate) fn exact_mask(program: &dyn Program, access: &Access, wraps: bool) ->
     reader.condition(mask, &index, (Known::Exactly, 0))
 }
 
+/// The symbol of a lane of an op.
+pub(crate) fn symbol(op: OpId, dim: u32) -> Option<u32> {
+    let first = op.0.checked_mul(MAX_RANK).filter(|&it| it < FIRST)?;
+    (dim < MAX_RANK).then_some(FIRST + first + dim)
+}
+
 fn lanes(program: &dyn Program, op: OpId, pointer: ValueId) -> Option<Vec<Lane>> {
     let TypeView::Shaped(shape) = program.value_type(pointer) else {
         return Some(vec![]);
@@ -139,14 +145,10 @@ fn lanes(program: &dyn Program, op: OpId, pointer: ValueId) -> Option<Vec<Lane>>
     if !matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Vector) {
         return Some(vec![]);
     }
-    let first = FIRST + op.0.checked_mul(MAX_RANK).filter(|&it| it < FIRST)?;
     let dims = shape.dims?;
-    if dims.len() > MAX_RANK as usize {
-        return None;
-    }
     let lane = |(dim, extent): (u32, &Extent)| match extent {
         Extent::Static(count) => Some(Lane {
-            symbol: first + dim,
+            symbol: symbol(op, dim)?,
             count: *count,
         }),
         Extent::Dynamic | Extent::Scalable(_) => None,

@@ -108,6 +108,7 @@ fn around(program: &dyn Program, op: OpId, region: RegionId) -> Option<Around> {
         | "affine.if"
         | "scf.index_switch"
         | "scf.execute_region"
+        | "scf.forall.in_parallel"
         | "memref.alloca_scope"
         | "memref.generic_atomic_rmw"
         | "gpu.module" => Around::Once,

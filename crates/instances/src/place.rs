@@ -6,7 +6,8 @@ use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
 use calipers_number::Int;
 use calipers_program::{
-    Attribute, Column, Datum, Definition, Extent, Layout, OpId, Program, Shape, ShapedKind, ValueId,
+    Attribute, BlockId, Column, Datum, Definition, Extent, Layout, OpId, Program, Shape,
+    ShapedKind, ValueId,
 };
 use calipers_rules::{Item, kept_dims};
 
@@ -235,8 +236,11 @@ fn view(
     buffer: ValueId,
     known: Option<&Place>,
 ) -> Option<View> {
-    let Definition::Result { op, index } = program.definition(buffer) else {
-        return None;
+    let (op, index) = match program.definition(buffer) {
+        Definition::Result { op, index } => (op, index),
+        Definition::Argument { block, index } => {
+            return shared_output(program, block, index).map(View::Same);
+        }
     };
     let operands = program.operands(op);
     let source = *operands.first()?;
@@ -278,6 +282,19 @@ fn view(
         "memref.reshape" | "memref.view" | "bufferization.to_buffer" => Some(View::Retyped(source)),
         _ => None,
     }
+}
+
+/// The tensor that the iterations of an `scf.forall` write into, for an argument of its body.
+fn shared_output(program: &dyn Program, block: BlockId, index: usize) -> Option<ValueId> {
+    let op = program.region_parent(program.block_region(block));
+    if program.op_name(op) != "scf.forall" {
+        return None;
+    }
+    let count = program.results(op).len();
+    let first = program.block_arguments(block).len().checked_sub(count)?;
+    let operands = program.operands(op);
+    let outputs = operands.get(operands.len().checked_sub(count)?..)?;
+    outputs.get(index.checked_sub(first)?).copied()
 }
 
 /// Element i of a subview is element offset + i·stride of its source. The offset alone is the index in a dimension of

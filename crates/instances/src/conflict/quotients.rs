@@ -69,7 +69,7 @@ impl Equations<'_, '_> {
         parted.map_or(own, |it| it.result(operator))
     }
 
-    /// Records a division, unless it is known. Terms stand for the results that no value is.
+    /// Records a division, unless it is known. The results that no value is are terms.
     pub(super) fn parted(
         &mut self,
         side: usize,

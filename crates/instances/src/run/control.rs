@@ -94,7 +94,9 @@ impl Run<'_, '_> {
                     return self.region(op, region);
                 }
             }
-            "scf.execute_region" | "memref.alloca_scope" => return self.region(op, 0),
+            "scf.execute_region" | "memref.alloca_scope" | "scf.forall.in_parallel" => {
+                return self.region(op, 0);
+            }
             _ => {}
         }
         self.skipped(op)

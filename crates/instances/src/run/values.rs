@@ -100,7 +100,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The range of an input as far as it is known at once: an input that no execution has is rejected later.
+    /// The range of an input that costs no proofs: an input that no execution has is rejected later.
     pub(super) fn input_range(&mut self, column: Column) -> Range {
         if let Some(known) = self.ranges.get(&column) {
             return known.clone();
