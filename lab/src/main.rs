@@ -99,7 +99,15 @@ fn main() -> ExitCode {
             minutes,
             save,
         } => run_differential(seed, minutes, save.as_deref()),
-        Command::Instances { first, nests, open } => Ok(run_instances(first..first + nests, open)),
+        Command::Instances {
+            first,
+            nests,
+            kernels,
+            open,
+        } => {
+            let are_right = run_lanes(first..first + kernels);
+            Ok(run_instances(first..first + nests, open) && are_right)
+        }
         Command::Shortest { files, proofs } => run_shortest(&files, proofs),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
     };
@@ -574,6 +582,29 @@ fn run_replay(files: &[PathBuf], runs: u64, seed: u64) -> Result<bool, String> {
         }
     }
     Ok(holds)
+}
+
+/// Asks how the lanes of kernels lie in memory, and returns whether all answers are right.
+fn run_lanes(kernels: Range<u64>) -> bool {
+    if kernels.is_empty() {
+        return true;
+    }
+    let rules = Arc::new(Rules::embedded());
+    let mut report = instances::LaneReport::default();
+    for number in kernels {
+        instances::judge_lanes(&instances::kernel(number), &rules, number, &mut report);
+    }
+    for wrong in &report.wrong {
+        println!("wrong: {wrong}");
+    }
+    println!(
+        "{} kernels, {} with groups of lanes, {} lanes compared, {} wrong",
+        report.kernels,
+        report.wide,
+        report.compared,
+        report.wrong.len()
+    );
+    report.wrong.is_empty()
 }
 
 /// Asks about nests, and returns whether all answers are right.

@@ -152,6 +152,9 @@ pub(crate) enum Command {
         /// The number of nests.
         #[arg(long, default_value_t = 1000)]
         nests: u64,
+        /// The number of kernels with tensors of pointers, whose lanes are compared.
+        #[arg(long, default_value_t = 0)]
+        kernels: u64,
         /// Print this many undecided questions.
         #[arg(long, default_value_t = 0)]
         open: usize,

@@ -9,6 +9,8 @@ struct Generator {
     arguments: usize,
     variables: Vec<usize>,
     carried: Vec<usize>,
+    /// The terms that guards around the current place state to be positive.
+    divisors: Vec<Term>,
     next: usize,
     accesses: Vec<Touch>,
     sizes: Vec<Option<i64>>,
@@ -25,6 +27,7 @@ pub fn nest(number: u64) -> Nest {
         arguments: rng.usize(0..=2),
         variables: vec![],
         carried: vec![],
+        divisors: vec![],
         next: 0,
         accesses: vec![],
         sizes,
@@ -80,7 +83,36 @@ impl Generator {
         }
     }
 
+    /// Divisions whose divisor is positive only where they are executed, and perhaps their dividend.
+    fn guarded_division(&mut self, depth: usize) -> Statement {
+        let size = self.rng.usize(1..=2);
+        let divisor = self.term(size);
+        self.divisors.push(divisor.clone());
+        let mut then = self.block(depth - 1, false);
+        if self.rng.bool() {
+            let dividend = self.leaf();
+            then = vec![Statement::Guard {
+                equal: false,
+                sides: [Term::Constant(-1), dividend],
+                branches: [then, vec![]],
+            }];
+        }
+        self.divisors.pop();
+        let otherwise = match self.rng.u8(0..3) {
+            0 => self.block(depth - 1, false),
+            _ => vec![],
+        };
+        Statement::Guard {
+            equal: false,
+            sides: [Term::Constant(0), divisor],
+            branches: [then, otherwise],
+        }
+    }
+
     fn guard(&mut self, depth: usize) -> Statement {
+        if self.rng.u8(0..3) == 0 {
+            return self.guarded_division(depth);
+        }
         let sides = [self.term(2), self.term(2)];
         let then = self.block(depth - 1, false);
         let otherwise = match self.rng.u8(0..3) {
@@ -208,6 +240,13 @@ impl Generator {
     /// A term that is typical for an index.
     fn index(&mut self) -> Term {
         let leaf = self.leaf();
+        if let Some(divisor) = self.divisors.last().cloned()
+            && self.rng.bool()
+        {
+            let operators = [Operator::Div, Operator::Rem, Operator::FloorDiv];
+            let operator = *self.choose(&operators);
+            return binary(operator, leaf, divisor);
+        }
         match self.rng.u8(0..10) {
             0 => {
                 let row = self.leaf();

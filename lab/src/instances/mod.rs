@@ -3,10 +3,12 @@
 pub(crate) mod enumerate;
 mod generate;
 pub(crate) mod judge;
+mod lanes;
 mod write;
 
 pub use generate::nest;
 pub use judge::{Report, judge};
+pub use lanes::{Kernel, LaneReport, judge_lanes, kernel, kernel_text};
 pub use write::text;
 
 /// An integer expression.
@@ -20,7 +22,7 @@ pub enum Term {
     Carried(usize),
     /// A constant.
     Constant(i64),
-    /// An operator on two terms. Divisors and moduli are positive constants.
+    /// An operator on two terms. Divisors and moduli are positive constants, or are positive by a guard.
     Binary(Operator, Box<Term>, Box<Term>),
 }
 
