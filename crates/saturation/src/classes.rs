@@ -43,7 +43,7 @@ impl Saturation {
         let mut runner = runner(limits, facts);
         let root = class_of_term(&mut runner.egraph, term)?;
         runner.egraph.rebuild();
-        let graph = runner.run(&self.rewrites()).egraph;
+        let graph = runner.run([&self.rewrite()]).egraph;
         let is_possible = !graph.analysis.is_contradictory;
         is_possible.then(|| read(&graph, root))
     }

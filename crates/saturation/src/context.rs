@@ -90,7 +90,7 @@ impl<'s, 'f> Context<'s, 'f> {
         let within = self.with_shorter_parts(part);
         let start = within.as_ref().unwrap_or(part);
         let (limits, preference) = (self.limits, self.preference);
-        let found =
+        let (found, _) =
             self.saturation
                 .searched(limits, (start, None), &self.assumed, self.facts, preference);
         self.assumed.truncate(known);

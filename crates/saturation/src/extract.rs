@@ -326,7 +326,10 @@ fn term(expression: &RecExpr<Node>, id: Id) -> Expr {
         }
         Node::Apply(operator, children) => {
             let mut arguments = parts(children);
-            if matches!(operator, Operator::Mul | Operator::Min | Operator::Max) {
+            if matches!(
+                operator,
+                Operator::Mul | Operator::Min | Operator::Max | Operator::Eq
+            ) {
                 arguments.sort_by_cached_key(|term| (first_leaf(term), term.to_string()));
             }
             Expr::apply(*operator, arguments)

@@ -29,6 +29,8 @@ pub(crate) struct Domain<'f> {
     pub(crate) questions: usize,
     /// How many parts of rules may still be compared with e-classes.
     pub(crate) comparisons: usize,
+    /// Maximum number of e-nodes.
+    pub(crate) nodes: usize,
     /// Whether rules may only introduce divisions by constants.
     pub(crate) constant_divisors: bool,
     /// Whether two different numbers are equal: the point is unreachable, and all terms are equal there.
@@ -67,6 +69,7 @@ impl<'f> Domain<'f> {
             asked: HashMap::new(),
             questions: limits.questions,
             comparisons: limits.comparisons,
+            nodes: limits.nodes,
             constant_divisors: limits.constant_divisors,
             is_contradictory: false,
             assumed: vec![],

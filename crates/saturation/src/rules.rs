@@ -3,22 +3,18 @@
 use super::context::{Context, assume};
 use super::extract::{Preference, Size, cheapest};
 use super::facts::Facts;
-use super::graph::{
-    Domain, Graph, apply, begin_iteration, class_of, classes_with, form_of, nodes_of,
-};
-use super::instance::build;
-use super::language::{Form, Head, Node};
+use super::graph::{Domain, Graph, begin_iteration, class_of, form_of};
+use super::language::Node;
 use super::limits::Limits;
-use super::matching::Matcher;
-use super::theory::{HEADS, apply_theory, shortest_sums, unite};
-use calipers_program::term::{Expr, Guard, Operator, Pattern, Rewrite};
-use egg::{
-    Applier, Id, Language, PatternAst, Runner, SearchMatches, Searcher, SimpleScheduler, Subst,
-    Symbol, Var,
-};
+use super::parts::Parts;
+use super::steps::Steps;
+use calipers_program::term::{Expr, Rewrite};
+use egg::{Id, Runner, SimpleScheduler, StopReason};
 use std::cmp::Ordering;
-use std::sync::Arc;
 use std::time::Duration;
+
+/// How often the search begins again with the term that it has found within its limits.
+const MAX_ROUNDS: usize = 6;
 
 /// A term that is equal by the rules, and smaller.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,20 +30,14 @@ pub struct Found {
 /// A set of rules, ready to be applied.
 #[derive(Clone, Debug)]
 pub struct Saturation {
-    rules: Vec<Arc<Rewrite>>,
-    /// The names of the rewrites in the e-graph, which are distinct, unlike those of the two directions of a rule.
-    names: Vec<Symbol>,
+    steps: Steps,
 }
 
 impl Saturation {
     /// Prepares rules. Costs their number.
     pub fn new(rules: &[Rewrite]) -> Saturation {
-        let own = HEADS.map(|head| Symbol::from(format!("{head:?}")));
-        let numbered = rules.iter().enumerate();
-        let named = numbered.map(|(n, rule)| Symbol::from(format!("{} {n}", rule.name)));
         Saturation {
-            rules: rules.iter().cloned().map(Arc::new).collect(),
-            names: own.into_iter().chain(named).collect(),
+            steps: Steps::new(rules),
         }
     }
 
@@ -73,8 +63,35 @@ impl Saturation {
         facts: &mut dyn Facts,
         preference: &Preference,
     ) -> Option<Found> {
-        let shorter = Context::new(self, (limits, preference), facts).with_shorter_parts(term);
-        self.searched(limits, (term, shorter.as_ref()), &[], facts, preference)
+        self.ever_shorter(limits, term, facts, preference).pop()
+    }
+
+    /// The terms on the way to [`Saturation::shortest_within`], each cheaper than the one before. Where the limits end a
+    /// search, it begins again with the term that it has found.
+    pub fn ever_shorter(
+        &self,
+        limits: Limits,
+        term: &Expr,
+        facts: &mut dyn Facts,
+        preference: &Preference,
+    ) -> Vec<Found> {
+        let mut all: Vec<Found> = vec![];
+        let parts = Parts::new(self, (limits, preference), facts).of_large(term);
+        all.extend(parts.and_then(|parts| better(term, parts, facts, preference)));
+        for _ in 0..MAX_ROUNDS {
+            let term = all.last().map_or(term, |found| &found.term);
+            let shorter = Context::new(self, (limits, preference), facts).with_shorter_parts(term);
+            let round = (term, shorter.as_ref());
+            let (found, end) = self.searched(limits, round, &[], facts, preference);
+            let Some(found) = found else {
+                break;
+            };
+            all.push(found);
+            if end == End::Saturated {
+                break;
+            }
+        }
+        all
     }
 
     /// Like [`Saturation::shortest_within`], where conditions hold.
@@ -86,7 +103,8 @@ impl Saturation {
         facts: &mut dyn Facts,
         preference: &Preference,
     ) -> Option<Found> {
-        self.searched(limits, (term, None), conditions, facts, preference)
+        let (found, _) = self.searched(limits, (term, None), conditions, facts, preference);
+        found
     }
 
     /// The cheapest term that equals a term, where conditions hold. Another term that is known to be equal may help.
@@ -97,11 +115,11 @@ impl Saturation {
         conditions: &[Expr],
         facts: &mut dyn Facts,
         preference: &Preference,
-    ) -> Option<Found> {
-        let mut is_allowed = true;
-        term.for_each_leaf(&mut |leaf| is_allowed &= facts.is_allowed(*leaf));
+    ) -> (Option<Found>, End) {
         let mut runner = runner(limits, facts);
-        let root = class_of_term(&mut runner.egraph, term)?;
+        let Some(root) = class_of_term(&mut runner.egraph, term) else {
+            return (None, End::Saturated);
+        };
         if let Some(other) = other.and_then(|it| class_of_term(&mut runner.egraph, it)) {
             runner.egraph.union(root, other);
         }
@@ -110,18 +128,50 @@ impl Saturation {
         }
         runner.egraph.rebuild();
         runner.egraph.analysis.root = Some(root);
-        let graph = runner.run(&self.rewrites()).egraph;
+        let runner = runner.run([&self.rewrite()]);
+        let end = end(&runner);
+        let graph = &runner.egraph;
         if graph.analysis.is_contradictory {
-            return None;
+            return (None, end);
         }
-        let found = cheapest(&graph, graph.find(root), preference)?;
-        let (before, after) = (Size::of(term), Size::of(&found));
-        let is_better = !is_allowed || preference.compare(&after, &before) == Ordering::Less;
-        is_better.then_some(Found {
-            term: found,
-            before,
-            after,
-        })
+        let found = cheapest(graph, graph.find(root), preference);
+        let found = found.and_then(|found| better(term, found, &*graph.analysis.facts, preference));
+        (found, end)
+    }
+}
+
+/// A term in place of another one, if it is cheaper or that has a leaf which is not allowed.
+fn better(term: &Expr, found: Expr, facts: &dyn Facts, preference: &Preference) -> Option<Found> {
+    let is_allowed = |term: &Expr| {
+        let mut is_allowed = true;
+        term.for_each_leaf(&mut |leaf| is_allowed &= facts.is_allowed(*leaf));
+        is_allowed
+    };
+    let (before, after) = (Size::of(term), Size::of(&found));
+    let is_cheaper = preference.compare(&after, &before) == Ordering::Less;
+    let is_better = is_allowed(&found) && (is_cheaper || !is_allowed(term));
+    is_better.then_some(Found {
+        term: found,
+        before,
+        after,
+    })
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// No rule adds anything.
+    Saturated,
+    /// A limit is reached.
+    Limited,
+}
+
+fn end(runner: &Runner<Node, Domain<'_>>) -> End {
+    let domain = &runner.egraph.analysis;
+    let is_saturated = matches!(runner.stop_reason, Some(StopReason::Saturated));
+    match is_saturated && domain.comparisons > 0 && domain.questions > 0 {
+        true => End::Saturated,
+        false => End::Limited,
     }
 }
 
@@ -154,7 +204,7 @@ impl Saturation {
             true => Err("the terms are equal".into()),
             false => Ok(()),
         });
-        let graph = runner.run(&self.rewrites()).egraph;
+        let graph = runner.run([&self.rewrite()]).egraph;
         !graph.analysis.is_contradictory && is_equal(&graph)
     }
 
@@ -166,7 +216,7 @@ impl Saturation {
             return false;
         };
         runner.egraph.rebuild();
-        let mut graph = runner.run(&self.rewrites()).egraph;
+        let mut graph = runner.run([&self.rewrite()]).egraph;
         let Some(end) = class_of_term(&mut graph, to) else {
             return false;
         };
@@ -174,15 +224,9 @@ impl Saturation {
         !graph.analysis.is_contradictory && graph.find(start) == graph.find(end)
     }
 
-    /// The rules and linear arithmetic as rewrites.
-    pub(crate) fn rewrites<'f>(&self) -> Vec<egg::Rewrite<Node, Domain<'f>>> {
-        let rules = self.rules.iter().map(|rule| Step::Rule(rule.clone()));
-        let steps = HEADS.map(Step::Theory).into_iter().chain(rules);
-        let rewrites = steps.zip(&self.names).map(|(step, name)| {
-            let rewrite = egg::Rewrite::new(*name, step.clone(), step);
-            rewrite.expect("no variable is bound by egg")
-        });
-        rewrites.collect()
+    /// The rules and linear arithmetic as a rewrite.
+    pub(crate) fn rewrite<'f>(&self) -> egg::Rewrite<Node, Domain<'f>> {
+        self.steps.rewrite()
     }
 }
 
@@ -190,175 +234,4 @@ impl Saturation {
 pub(crate) fn class_of_term(graph: &mut Graph<'_>, term: &Expr) -> Option<Id> {
     let form = form_of(graph, term)?;
     class_of(graph, &form)
-}
-
-/// What a rewrite of the e-graph does.
-///
-/// The search gives the e-classes with the operator at the root of the rule. The rule is matched when it is applied,
-/// since variables are bound to sums, whose e-classes may have to be added.
-#[derive(Clone)]
-enum Step {
-    /// Linear arithmetic on e-nodes of a kind.
-    Theory(Head),
-    Rule(Arc<Rewrite>),
-}
-
-impl Step {
-    /// The kind of e-nodes at the root.
-    fn head(&self) -> Option<Head> {
-        Some(match self {
-            Step::Theory(head) => *head,
-            Step::Rule(rule) => match &rule.left {
-                Pattern::Apply(Operator::Add, _) => Head::Sum,
-                Pattern::Apply(Operator::Mul, factors) => match is_multiple(rule, factors) {
-                    true => Head::Sum,
-                    false => Head::Apply(Operator::Mul),
-                },
-                Pattern::Apply(operator, _) => Head::Apply(*operator),
-                _ => return None,
-            },
-        })
-    }
-}
-
-/// Whether a product pattern is a constant multiple of an operator, which is matched with the terms of sums.
-fn is_multiple(rule: &Rewrite, factors: &[Pattern]) -> bool {
-    let is_number = |factor: &&Pattern| match factor {
-        Pattern::Integer(_) => true,
-        Pattern::Variable(slot) => rule.guards.contains(&Guard::Constant(*slot)),
-        _ => false,
-    };
-    let mut others = factors.iter().filter(|factor| !is_number(factor));
-    matches!(
-        (others.next(), others.next()),
-        (Some(Pattern::Apply(..)), None)
-    )
-}
-
-impl Searcher<Node, Domain<'_>> for Step {
-    fn search_eclass_with_limit(
-        &self,
-        graph: &Graph<'_>,
-        eclass: Id,
-        _: usize,
-    ) -> Option<SearchMatches<'_, Node>> {
-        let head = self.head()?;
-        let mut nodes = graph[eclass].nodes.iter();
-        let has_one = nodes.any(|node| node.discriminant() == head);
-        has_one.then(|| matched(eclass))
-    }
-
-    fn search_with_limit(&self, graph: &Graph<'_>, limit: usize) -> Vec<SearchMatches<'_, Node>> {
-        let is_possible = match self {
-            Step::Rule(rule) => has_operators(graph, &rule.left),
-            Step::Theory(_) => true,
-        };
-        let head = self.head().filter(|_| is_possible);
-        let classes = head.map(|head| classes_with(graph, head));
-        let classes = classes.into_iter().flatten().take(limit);
-        classes.map(matched).collect()
-    }
-
-    fn vars(&self) -> Vec<Var> {
-        vec![]
-    }
-}
-
-/// Whether the e-graph has an e-node of each operator in a pattern, apart from sums and products, which a pattern may
-/// match otherwise.
-fn has_operators(graph: &Graph<'_>, pattern: &Pattern) -> bool {
-    let Pattern::Apply(operator, parts) = pattern else {
-        return true;
-    };
-    let is_linear = matches!(operator, Operator::Add | Operator::Mul);
-    let has_one = |head: &Head| {
-        let mut classes = graph.classes_for_op(head).into_iter().flatten();
-        classes.next().is_some()
-    };
-    (is_linear || has_one(&Head::Apply(*operator)))
-        && parts.iter().all(|part| has_operators(graph, part))
-}
-
-fn matched<'m>(eclass: Id) -> SearchMatches<'m, Node> {
-    SearchMatches {
-        eclass,
-        substs: vec![Subst::default()],
-        ast: None,
-    }
-}
-
-impl Applier<Node, Domain<'_>> for Step {
-    fn apply_one(
-        &self,
-        graph: &mut Graph<'_>,
-        eclass: Id,
-        _: &Subst,
-        _: Option<&PatternAst<Node>>,
-        _: Symbol,
-    ) -> Vec<Id> {
-        let class = graph.find(eclass);
-        match self {
-            _ if is_done(graph) => vec![],
-            Step::Theory(head) => apply_theory(graph, class, *head),
-            Step::Rule(_) if is_shortest(graph, class) => vec![],
-            Step::Rule(rule) if self.head() == Some(Head::Sum) => apply_to_sums(graph, rule, class),
-            Step::Rule(rule) => apply_to_nodes(graph, rule, class),
-        }
-    }
-}
-
-/// Whether no rule can give a shorter term for an e-class: it is a number or an allowed leaf.
-fn is_shortest(graph: &Graph<'_>, class: Id) -> bool {
-    graph[class].nodes.iter().any(|node| match node {
-        Node::Integer(_) => true,
-        Node::Leaf(leaf) => graph.analysis.facts.is_allowed(*leaf),
-        _ => false,
-    })
-}
-
-/// Whether no rule can give a shorter term, the facts contradict each other, or the work is used up.
-fn is_done(graph: &Graph<'_>) -> bool {
-    let root = graph.analysis.root;
-    graph.analysis.is_contradictory
-        || graph.analysis.comparisons == 0
-        || root.is_some_and(|root| is_shortest(graph, root))
-}
-
-/// Applies a rule to the e-nodes of an e-class with its operator.
-fn apply_to_nodes(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
-    let Pattern::Apply(operator, _) = rule.left else {
-        return vec![];
-    };
-    let matcher = Matcher::new(rule);
-    let mut changed = vec![];
-    for node in nodes_of(graph, class, Head::Apply(operator)) {
-        for mut binding in matcher.node(graph, node.children()) {
-            if !matcher.admits(graph, &mut binding) {
-                continue;
-            }
-            let right = build(graph, &rule.right, &binding);
-            changed.extend(right.and_then(|right| unite(graph, class, &right)));
-        }
-    }
-    changed
-}
-
-/// Applies a rule to parts of the sums in an e-class.
-fn apply_to_sums(graph: &mut Graph<'_>, rule: &Rewrite, class: Id) -> Vec<Id> {
-    let matcher = Matcher::new(rule);
-    let mut changed = vec![];
-    for form in shortest_sums(graph, class).iter() {
-        for mut found in matcher.sum(graph, form) {
-            if !matcher.admits(graph, &mut found.binding) {
-                continue;
-            }
-            let whole = build(graph, &rule.right, &found.binding).and_then(|right| {
-                let times = Form::from_constant(found.times)?;
-                let multiple = apply(graph, Operator::Mul, &[times, right])?;
-                multiple.add(&found.rest)
-            });
-            changed.extend(whole.and_then(|whole| unite(graph, class, &whole)));
-        }
-    }
-    changed
 }

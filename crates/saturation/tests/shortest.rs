@@ -305,3 +305,34 @@ fn common_products() {
     let shorter = shortest(remainder, &mut facts);
     assert!(!shorter.contains("(* 32"), "{shorter}");
 }
+
+#[test]
+fn conditions_that_exclude_each_other_are_false() {
+    assert_eq!(anywhere("(min (<= (+ x 1) y) (<= (+ y 1) x))"), "0");
+    assert_eq!(anywhere("(max (<= (+ x 1) y) (<= y x))"), "1");
+    assert_eq!(anywhere("(min (== x 3) (<= 4 x))"), "0");
+}
+
+#[test]
+fn a_minimum_is_compared_with_its_argument() {
+    assert_eq!(anywhere("(== x (max x y))"), "(<= y x)");
+    assert_eq!(anywhere("(== (min x y) y)"), "(<= y x)");
+}
+
+#[test]
+fn what_remains_of_an_exact_quotient_is_a_multiple_of_it() {
+    let multiple = Range::new(Interval::at_least(0), Congruence::new(4, 0));
+    assert_eq!(
+        within(multiple, "(+ x (* -3 (floordiv x 4)))"),
+        "(floordiv x 4)"
+    );
+}
+
+#[test]
+fn a_large_term_is_shortened_part_by_part() {
+    let mut text = "x".to_owned();
+    for _ in 0..6 {
+        text = format!("(+ (* 8 (floordiv {text} 8)) (mod {text} 8))");
+    }
+    assert_eq!(within(Range::between(0, 1_000), &text), "x");
+}
