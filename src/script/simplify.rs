@@ -7,7 +7,7 @@
 //!
 //! [`Analysis::shortest`]: crate::analysis::Analysis::shortest
 
-use super::expression::Typed;
+use super::expression::{Sort, Typed};
 use super::extract::Extractor;
 use super::infix::told;
 use super::operators;
@@ -28,8 +28,14 @@ const MAX_SIZE: usize = 2_000;
 pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -> String {
     let found = by_classes(session, form, read);
     let shorter = by_saturation(session, read, &found, &Preference::default());
-    let shorter = shorter.filter(|text| text.len() <= found.len());
+    let shorter = shorter.filter(|text| words(text) <= words(&found));
     shorter.unwrap_or(found)
+}
+
+/// The number of words of an expression.
+fn words(text: &str) -> usize {
+    let words = text.split(|it: char| it.is_whitespace() || matches!(it, '(' | ')'));
+    words.filter(|word| !word.is_empty()).count()
 }
 
 /// An equal expression with the fewest of a quantity.
@@ -63,7 +69,11 @@ fn by_saturation(
     let shortest = session
         .analysis
         .shortest_by(&variable, point, allowed, preference)?;
-    let text = told(&session.named(shortest.as_term())).to_string();
+    let text = match (read.sort, shortest.as_term()) {
+        (Sort::Condition, Expr::Integer(value)) => Text::truth(!value.is_zero()),
+        (_, term) => told(&session.named(term)),
+    };
+    let text = text.to_string();
     let is_same_sort = reread(session, &text).is_some_and(|it| it.sort == read.sort);
     (is_same_sort && divides_no_more(session, &read.term, shortest.as_term())).then_some(text)
 }

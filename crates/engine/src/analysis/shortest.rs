@@ -7,13 +7,13 @@
 use super::{Analysis, Bound, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::term::condition::as_negated;
+use crate::term::condition::{as_negated, is_condition};
 use crate::term::{Expr, Leaf, Operator};
 use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
 use std::sync::Arc;
 
 /// Maximum number of operations of a term that is shortened.
-const MAX_OPERATIONS: u32 = 64;
+const MAX_OPERATIONS: u32 = 1_000;
 
 /// Maximum number of operations of a term whose equality with another one is proved by cases.
 const MAX_OPERATIONS_BY_CASES: u32 = 24;
@@ -161,16 +161,26 @@ impl Analysis<'_> {
             return None;
         }
         let point = point.or_else(|| self.default_point(variable));
-        let mut refused = None;
+        if is_condition(term)
+            && let Some(truth) = self.truth_of(term, point)
+        {
+            return Some(truth);
+        }
+        let mut refused: Vec<Expr<Column>> = vec![];
         for limits in LIMITS {
-            let found = self.suggestion(term, point, &allowed, (limits, preference))?;
-            if refused.as_ref() == Some(&found) {
+            let found = self.suggestions(term, point, &allowed, (limits, preference));
+            for found in found.into_iter().rev() {
+                if refused.contains(&found) {
+                    continue;
+                }
+                if self.is_proved_equal(term, &found, point) {
+                    return Some(Variable::term(found));
+                }
+                refused.push(found);
+            }
+            if refused.is_empty() {
                 break;
             }
-            if self.is_proved_equal(term, &found, point) {
-                return Some(Variable::term(found));
-            }
-            refused = Some(found);
         }
         None
     }
@@ -185,6 +195,15 @@ impl Analysis<'_> {
         let shortest = self.shortest(&Variable::term(term), point, |_| true);
         let affine = shortest.and_then(|it| Bound::of_term(it.as_term(), bound.valid_at));
         affine.unwrap_or(bound)
+    }
+
+    /// The truth of a condition as an integer, if it is decided.
+    fn truth_of(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Variable> {
+        match self.decide_at(condition, point) {
+            Verdict::Proved => Some(Variable::constant(1)),
+            Verdict::Refuted => Some(Variable::constant(0)),
+            _ => None,
+        }
     }
 
     /// Whether two terms are proved to be equal at a point. As for every verdict, the proof is derived on request.
@@ -203,14 +222,14 @@ impl Analysis<'_> {
         verdict == Verdict::Proved
     }
 
-    /// The shortest term by equality saturation, which is not proved.
-    fn suggestion(
+    /// Ever shorter terms by equality saturation, which are not proved.
+    fn suggestions(
         &mut self,
         term: &Expr<Column>,
         point: Option<Point>,
         allowed: &dyn Fn(Column) -> bool,
         (limits, preference): (Limits, &Preference),
-    ) -> Option<Expr<Column>> {
+    ) -> Vec<Expr<Column>> {
         // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
         term.for_each_leaf(&mut |column| columns.push(*column));
@@ -225,9 +244,10 @@ impl Analysis<'_> {
             point,
             allowed,
         };
-        let found = saturation.shortest_within(limits, &numbered, &mut facts, preference)?;
+        let found = saturation.ever_shorter(limits, &numbered, &mut facts, preference);
         let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
-        Some(found.term.map(&mut { column }))
+        let terms = found.iter().map(|found| found.term.map(&mut { column }));
+        terms.collect()
     }
 
     /// The rules that shorten answers, which are prepared once.
