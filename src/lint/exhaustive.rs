@@ -8,6 +8,7 @@ use super::rule::{Note, ReadRule};
 use crate::number::Int;
 use crate::term::Operator;
 use crate::term::{Guard, Pattern, Rewrite};
+use std::ops::ControlFlow;
 
 /// The maximum number of assignments for one identity.
 const MAX_CASES: usize = 400_000;
@@ -20,6 +21,75 @@ pub(super) struct Tested {
     pub(super) cases: usize,
     /// Whether no assignment refutes it, and some assignment satisfies its guards.
     pub(super) is_identity: bool,
+}
+
+/// The enumeration of assignments. The first variable varies fastest; a guard is evaluated as soon as its variables have
+/// values, so that where it does not hold, the variables before them are not enumerated.
+struct Search<'a, 'r> {
+    arithmetic: &'a Arithmetic<'r>,
+    numbers: &'a [Int],
+    /// For each variable, the guards whose first variable it is.
+    guards: Vec<Vec<&'r Pattern>>,
+    values: Vec<Int>,
+    /// The number of assignments that were tried or skipped.
+    cases: usize,
+    /// The number of those that satisfy all guards.
+    fulfilled: usize,
+}
+
+impl<'a, 'r> Search<'a, 'r> {
+    fn new(arithmetic: &'a Arithmetic<'r>, numbers: &'a [Int]) -> Search<'a, 'r> {
+        let mut guards = vec![vec![]; arithmetic.free.len()];
+        for guard in &arithmetic.rewrite.guards {
+            if let Guard::True(pattern) = guard
+                && let Some(first) = arithmetic.first_variable(pattern)
+            {
+                guards[first].push(pattern);
+            }
+        }
+        let count = arithmetic.rewrite.variables + arithmetic.contents.len();
+        Search {
+            arithmetic,
+            numbers,
+            guards,
+            values: vec![Int::ZERO; count],
+            cases: 0,
+            fulfilled: 0,
+        }
+    }
+
+    /// Enumerates the first variables, where the others have values. Breaks with the values of both sides where they
+    /// differ.
+    fn next_variable(&mut self, open: usize) -> ControlFlow<(Int, Int)> {
+        let Some(variable) = open.checked_sub(1) else {
+            return self.compare();
+        };
+        let slot = self.arithmetic.free[variable];
+        for number in self.numbers {
+            self.values[slot] = number.clone();
+            let mut guards = self.guards[variable].iter();
+            match guards.all(|guard| self.arithmetic.is_true(guard, &self.values)) {
+                true => self.next_variable(variable)?,
+                false => self.cases += self.numbers.len().pow(variable as u32),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn compare(&mut self) -> ControlFlow<(Int, Int)> {
+        let Arithmetic { rewrite, .. } = self.arithmetic;
+        if self.arithmetic.guards_hold(&mut self.values) {
+            let side = |pattern| self.arithmetic.value(pattern, &self.values);
+            if let (Some(left), Some(right)) = (side(&rewrite.left), side(&rewrite.right)) {
+                self.fulfilled += 1;
+                if left != right {
+                    return ControlFlow::Break((left, right));
+                }
+            }
+        }
+        self.cases += 1;
+        ControlFlow::Continue(())
+    }
 }
 
 /// An identity over numbers: its variables, then its contents.
@@ -63,30 +133,15 @@ pub(super) fn check(rule: &ReadRule, rewrite: &Rewrite, notes: &mut Vec<Note>) -
             is_identity: true,
         };
     };
-    let mut fulfilled = 0usize;
-    for number in 0..cases {
-        let mut values = vec![Int::ZERO; rewrite.variables + arithmetic.contents.len()];
-        let mut rest = number;
-        for &slot in &arithmetic.free {
-            values[slot] = numbers[rest % numbers.len()].clone();
-            rest /= numbers.len();
-        }
-        if !arithmetic.guards_hold(&mut values) {
-            continue;
-        }
-        let left = arithmetic.value(&rewrite.left, &values);
-        let right = arithmetic.value(&rewrite.right, &values);
-        let (Some(left), Some(right)) = (left, right) else {
-            continue;
+    let mut search = Search::new(&arithmetic, &numbers);
+    let refutation = search.next_variable(arithmetic.free.len());
+    let fulfilled = search.fulfilled;
+    if let ControlFlow::Break((left, right)) = refutation {
+        notes.push(refuted(rule, rewrite, &search.values, &left, &right));
+        return Tested {
+            cases: search.cases + 1,
+            is_identity: false,
         };
-        fulfilled += 1;
-        if left != right {
-            notes.push(refuted(rule, rewrite, &values, &left, &right));
-            return Tested {
-                cases: number + 1,
-                is_identity: false,
-            };
-        }
     }
     if fulfilled == 0 {
         notes.push(Note::warning(
@@ -183,10 +238,36 @@ impl<'r> Arithmetic<'r> {
         }
         self.rewrite.guards.iter().all(|guard| match guard {
             Guard::Constant(_) => true,
-            Guard::True(pattern) => self
-                .value(pattern, values)
-                .is_some_and(|value| !value.is_zero()),
+            // The others are evaluated as soon as their variables have values.
+            Guard::True(pattern) => {
+                self.first_variable(pattern).is_some() || self.is_true(pattern, values)
+            }
         })
+    }
+
+    fn is_true(&self, guard: &Pattern, values: &[Int]) -> bool {
+        self.value(guard, values).is_some_and(|it| !it.is_zero())
+    }
+
+    /// The place in `free` of the first variable of a guard; none if it has no variable, or one that is computed.
+    fn first_variable(&self, guard: &Pattern) -> Option<usize> {
+        let first = self.first_place(guard);
+        first.filter(|place| *place < self.free.len())
+    }
+
+    /// The same; the number of variables if there is none.
+    fn first_place(&self, guard: &Pattern) -> Option<usize> {
+        let place = |slot: usize| self.free.iter().position(|free| *free == slot);
+        match guard {
+            Pattern::Variable(slot) => place(*slot),
+            Pattern::Integer(_) => Some(self.free.len()),
+            Pattern::Content(_) => None,
+            Pattern::Apply(_, parts) => {
+                let places: Option<Vec<usize>> =
+                    parts.iter().map(|part| self.first_place(part)).collect();
+                places?.into_iter().min()
+            }
+        }
     }
 
     /// Whether the guards require an integer rather than a term.
@@ -210,9 +291,11 @@ impl<'r> Arithmetic<'r> {
                 values.get(self.rewrite.variables + number).cloned()
             }
             Pattern::Apply(operator, parts) => {
-                let parts: Option<Vec<Int>> =
-                    parts.iter().map(|part| self.value(part, values)).collect();
-                operator.apply(&parts?)
+                let value = |part| self.value(part, values);
+                match &parts[..] {
+                    [a, b] => operator.apply(&[value(a)?, value(b)?]),
+                    _ => operator.apply(&parts.iter().map(value).collect::<Option<Vec<_>>>()?),
+                }
             }
         }
     }
