@@ -66,8 +66,8 @@ impl Saturation {
         self.ever_shorter(limits, term, facts, preference).pop()
     }
 
-    /// The terms on the way to [`Saturation::shortest_within`], each cheaper than the one before. Where the limits end a
-    /// search, it begins again with the term that it has found.
+    /// The terms on the way to [`Saturation::shortest_within`], each cheaper than the one before. Where the limits end the
+    /// search, the parts of a large term are shortened first.
     pub fn ever_shorter(
         &self,
         limits: Limits,
@@ -75,23 +75,42 @@ impl Saturation {
         facts: &mut dyn Facts,
         preference: &Preference,
     ) -> Vec<Found> {
+        let (mut all, end) = self.rounds(limits, term, facts, preference);
+        if end == End::Saturated {
+            return all;
+        }
+        let Some(parts) = Parts::new(self, (limits, preference), facts).of_large(term) else {
+            return all;
+        };
+        let (more, _) = self.rounds(limits, &parts, facts, preference);
+        for other in std::iter::once(parts).chain(more.into_iter().map(|it| it.term)) {
+            let last = all.last().map_or(term, |found| &found.term);
+            all.extend(better(last, other, facts, preference));
+        }
+        all
+    }
+
+    /// Ever cheaper terms: where the limits end a search, it begins again with the term that it has found.
+    fn rounds(
+        &self,
+        limits: Limits,
+        term: &Expr,
+        facts: &mut dyn Facts,
+        preference: &Preference,
+    ) -> (Vec<Found>, End) {
         let mut all: Vec<Found> = vec![];
-        let parts = Parts::new(self, (limits, preference), facts).of_large(term);
-        all.extend(parts.and_then(|parts| better(term, parts, facts, preference)));
         for _ in 0..MAX_ROUNDS {
             let term = all.last().map_or(term, |found| &found.term);
             let shorter = Context::new(self, (limits, preference), facts).with_shorter_parts(term);
             let round = (term, shorter.as_ref());
             let (found, end) = self.searched(limits, round, &[], facts, preference);
-            let Some(found) = found else {
-                break;
-            };
-            all.push(found);
-            if end == End::Saturated {
-                break;
+            let is_last = found.is_none() || end == End::Saturated;
+            all.extend(found);
+            if is_last {
+                return (all, end);
             }
         }
-        all
+        (all, End::Limited)
     }
 
     /// Like [`Saturation::shortest_within`], where conditions hold.
