@@ -12,10 +12,16 @@ pub struct Editor {
     next: i64,
     /// The diagnostics that were published and not yet read.
     diagnostics: Vec<Value>,
+    /// Whether the server asked to request hints again.
+    has_more_hints: bool,
 }
 
 impl Editor {
     pub fn start(options: &[&str]) -> Editor {
+        Editor::start_with(options, &json!({}))
+    }
+
+    pub fn start_with(options: &[&str], capabilities: &Value) -> Editor {
         let mut server = Command::new(env!("CARGO_BIN_EXE_calipers"))
             .arg("lsp")
             .args(options)
@@ -30,8 +36,9 @@ impl Editor {
             server,
             next: 0,
             diagnostics: vec![],
+            has_more_hints: false,
         };
-        let found = editor.ask("initialize", json!({ "capabilities": {} }));
+        let found = editor.ask("initialize", json!({ "capabilities": capabilities }));
         assert_eq!(found["capabilities"]["hoverProvider"], true, "{found}");
         editor.tell("initialized", json!({}));
         editor
@@ -78,9 +85,29 @@ impl Editor {
             if message["id"] == id {
                 return message;
             }
-            if message["method"] == "textDocument/publishDiagnostics" {
+            self.keep(&message);
+        }
+    }
+
+    /// Keeps a message that is not a response.
+    fn keep(&mut self, message: &Value) {
+        match message["method"].as_str() {
+            Some("textDocument/publishDiagnostics") => {
                 self.diagnostics.push(message["params"].clone());
             }
+            Some("workspace/inlayHint/refresh") => {
+                self.send(&json!({ "jsonrpc": "2.0", "id": message["id"], "result": null }));
+                self.has_more_hints = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Waits until the server asks to request hints again.
+    pub fn wait_for_hints(&mut self) {
+        while !std::mem::take(&mut self.has_more_hints) {
+            let message = self.receive();
+            self.keep(&message);
         }
     }
 
@@ -135,7 +162,7 @@ impl Editor {
                     .unwrap_or_default();
             }
             let message = self.receive();
-            self.diagnostics.push(message["params"].clone());
+            self.keep(&message);
         }
     }
 }

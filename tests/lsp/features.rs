@@ -303,3 +303,48 @@ fn a_long_function_gets_the_hints_of_the_lines_in_sight() {
     hints.retain(|(line, _)| *line != 205);
     assert_eq!(editor.hints(uri, 190, 210), hints);
 }
+
+/// A chain of dependent ops, whose hints take longer than an editor waits.
+#[test]
+fn hints_that_take_long_come_later() {
+    let mut program = "func.func @f(%n: index, %m: index, %v0: index) {\n".to_owned();
+    program += "  %c1 = arith.constant 1 : index\n";
+    for at in 1..150 {
+        let op = ["addi", "minsi"][at % 2];
+        let other = ["%c1", "%m"][at % 2];
+        let _ = writeln!(
+            program,
+            "  %v{at} = arith.{op} %v{}, {other} : index",
+            at - 1
+        );
+    }
+    program += "  return\n}\n";
+    let uri = "file:///tmp/chain.mlir";
+    let mut patient = Editor::start(&[]);
+    patient.show(uri, &program, 1);
+    let all = patient.hints(uri, 0, 160);
+    assert!(all.len() > 100, "{all:?}");
+
+    let capabilities = json!({ "workspace": { "inlayHint": { "refreshSupport": true } } });
+    let mut editor = Editor::start_with(&[], &capabilities);
+    editor.show(uri, &program, 1);
+    loop {
+        let hints = editor.hints(uri, 0, 160);
+        assert_eq!(hints, all[..hints.len()], "the first hints come first");
+        if hints.len() == all.len() {
+            break;
+        }
+        editor.wait_for_hints();
+    }
+    // A change while hints are computed.
+    editor.show(
+        uri,
+        &program.replace("%v1 ", "%w1 ").replace("%v1,", "%w1,"),
+        2,
+    );
+    editor.hints(uri, 0, 160);
+    editor.show(uri, &program, 3);
+    while editor.hints(uri, 0, 160) != all {
+        editor.wait_for_hints();
+    }
+}

@@ -155,8 +155,10 @@ fn notes_of(modules: &[Module], rules: &Rules, threads: &Threads) -> Notes {
     let ops = modules.iter().map(|it| it.walk(it.top()).count()).sum();
     let progress = progress(ops, "ops");
     let wanted = Wanted {
-        progress: &progress,
-        until: None,
+        before: &|_, _| {
+            progress.inc(1);
+            true
+        },
         lines: None,
     };
     let mut all = Notes::default();

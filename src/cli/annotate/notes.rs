@@ -14,11 +14,9 @@ use calipers::rules::Rules;
 use calipers::term::{Expr, Operator};
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
-use indicatif::ProgressBar;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 /// The bounds of one column.
 pub(in crate::cli) struct Note {
@@ -40,10 +38,8 @@ pub(in crate::cli) struct Note {
 
 /// How bounds are computed.
 pub(in crate::cli) struct Wanted<'w> {
-    /// Advanced for each op that is done.
-    pub progress: &'w ProgressBar,
-    /// The time after which no more bounds are computed.
-    pub until: Option<Instant>,
+    /// Called before each op with its line and the bounds so far. If it returns false, no more bounds are computed.
+    pub before: &'w (dyn Fn(u32, &Notes) -> bool + Sync),
     /// The lines to annotate; all if none. Equal shapes are found only with all lines.
     pub lines: Option<RangeInclusive<u32>>,
 }
@@ -106,7 +102,7 @@ pub(in crate::cli) struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
     /// The lines at which the budget of a function ran out.
     pub used_up: Vec<u32>,
-    /// The first line without bounds, if the time ran out.
+    /// The first line without bounds, if it was told to stop.
     pub ended: Option<u32>,
     /// The first line whose proofs are left out, because the page would be too large or take too long.
     pub unproved: Option<u32>,
@@ -148,19 +144,17 @@ impl Notes {
             lines.is_none_or(|lines| line.is_some_and(|line| lines.contains(&line)))
         };
         for inner in module.walk(op).filter(|&inner| is_wanted(inner)) {
-            if wanted.until.is_some_and(|end| Instant::now() > end) {
-                notes.ended = module.location(inner).map(|it| it.line);
+            let line = module.location(inner).map(|it| it.line);
+            if !(wanted.before)(line.unwrap_or(0), &notes) {
+                notes.ended = line;
                 return notes;
             }
             for value in defined_at(module, inner) {
                 notes.add(module, inner, value, &mut analysis, &mut effort);
             }
             if effort.is_used_up() && notes.used_up.is_empty() {
-                notes
-                    .used_up
-                    .extend(module.location(inner).map(|it| it.line));
+                notes.used_up.extend(line);
             }
-            wanted.progress.inc(1);
         }
         if wanted.lines.is_none() {
             notes.add_classes(module, op, &mut analysis);

@@ -21,6 +21,7 @@ mod values;
 use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
 use calipers::rules::Rules;
+use hints::Hints;
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, LogMessage,
     Notification as _, PublishDiagnostics,
@@ -47,7 +48,8 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::error::Error;
 use std::io::{self, BufRead, Write};
-use transport::{ErrorCode, Message};
+use std::sync::Arc;
+use transport::{ErrorCode, Message, Output};
 
 /// The arguments of `lsp`.
 #[derive(Debug, clap::Args)]
@@ -77,9 +79,10 @@ pub fn run(arguments: &Arguments) -> Outcome {
 fn serve(rules: Rules, files: &[String]) -> Result<(), Box<dyn Error>> {
     let mut server = Server {
         index: RuleIndex::new(files)?,
-        rules,
+        rules: Arc::new(rules),
         documents: HashMap::new(),
-        output: io::stdout().lock(),
+        output: Arc::default(),
+        asks_again: false,
         state: State::New,
     };
     server.run(&mut io::stdin().lock())
@@ -121,33 +124,35 @@ enum State {
     ShutDown,
 }
 
-struct Server<W> {
-    rules: Rules,
+struct Server {
+    rules: Arc<Rules>,
     index: RuleIndex,
     documents: HashMap<String, Document>,
-    output: W,
+    output: Arc<Output>,
+    /// Whether the editor asks for hints again when it is told to.
+    asks_again: bool,
     state: State,
 }
 
-impl<W: Write> Server<W> {
+impl Server {
     /// Answers requests until the editor exits. The server reports an error in a message, and reads the next message.
     fn run(&mut self, input: &mut impl BufRead) -> Result<(), Box<dyn Error>> {
         while let Some(message) = transport::receive(input)? {
             match message {
                 Message::Request { id, method, params } => {
                     let response = self.answer(id, &method, params);
-                    transport::send(&mut self.output, &response)?;
+                    self.output.send(&response)?;
                 }
                 Message::Notification { method, .. } if method == Exit::METHOD => return Ok(()),
                 Message::Notification { method, params } => self.note(&method, params)?,
                 Message::Response => {}
                 Message::Malformed { id, code, text } => {
-                    transport::send(&mut self.output, &transport::error(id, code, &text))?;
+                    self.output.send(&transport::error(id, code, &text))?;
                 }
                 Message::Broken(text) => {
                     let code = ErrorCode::InvalidRequest;
                     let response = transport::error(Value::Null, code, &text);
-                    transport::send(&mut self.output, &response)?;
+                    self.output.send(&response)?;
                     return Err(text.into());
                 }
             }
@@ -159,6 +164,8 @@ impl<W: Write> Server<W> {
         match (self.state, method) {
             (State::New, Initialize::METHOD) => {
                 self.state = State::Ready;
+                let refreshes = params.pointer("/capabilities/workspace/inlayHint/refreshSupport");
+                self.asks_again = refreshes.and_then(Value::as_bool) == Some(true);
                 return transport::answer(id, json!({ "capabilities": capabilities() }));
             }
             (State::New, _) => {
@@ -211,7 +218,7 @@ impl<W: Write> Server<W> {
                 })
             }),
             InlayHintRequest::METHOD => reply(id, params, |params: InlayHintParams| {
-                let document = self.documents.get_mut(params.text_document.uri.as_str())?;
+                let document = self.documents.get(params.text_document.uri.as_str())?;
                 match document {
                     Document::Program(program) => Some(program.hints(&self.rules, params.range)),
                     Document::Rules(_) => None,
@@ -345,7 +352,8 @@ impl<W: Write> Server<W> {
             let (file, diagnostics) = RuleFile::new(name, text);
             (Document::Rules(file), diagnostics)
         } else {
-            let (program, diagnostics) = Program::new(&name, text);
+            let editor = self.asks_again.then(|| Arc::clone(&self.output));
+            let (program, diagnostics) = Program::new(&name, text, Hints::new(editor));
             (Document::Program(Box::new(program)), diagnostics)
         };
         self.documents.insert(uri.as_str().to_owned(), document);
@@ -359,7 +367,7 @@ impl<W: Write> Server<W> {
 
     fn tell(&mut self, method: &str, params: &impl Serialize) -> io::Result<()> {
         let params = serde_json::to_value(params)?;
-        transport::send(&mut self.output, &transport::notification(method, params))
+        self.output.send(&transport::notification(method, params))
     }
 }
 

@@ -7,7 +7,7 @@ use super::rule_index::RuleIndex;
 use super::text::{Lines, Word, words};
 use super::values::Occurrence;
 use super::{open_condition, symbols, values};
-use crate::cli::annotate::notes::Notes;
+use crate::cli::annotate::notes::{Notes, defined_at};
 use crate::cli::annotate::text::comment;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
@@ -18,6 +18,7 @@ use lsp_types::{
 };
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The size in bytes above which a program has diagnostics only: editors request hints at every keystroke.
 const MAX_SIZE: usize = 1 << 20;
@@ -30,25 +31,26 @@ pub struct Program {
     read: Option<Read>,
     /// Whether that is the present text.
     is_read: bool,
+    hints: Hints,
 }
 
 /// A version that could be parsed.
 struct Read {
-    module: Module,
+    module: Arc<Module>,
     functions: Vec<Function>,
-    hints: Hints,
     /// The bounds of the function that was asked about last.
     notes: RefCell<Option<(OpId, Rc<Notes>)>>,
 }
 
 impl Program {
-    /// A program, and its diagnostics.
-    pub fn new(name: &str, text: String) -> (Program, Vec<Diagnostic>) {
+    /// A program without hints, and its diagnostics.
+    pub fn new(name: &str, text: String, hints: Hints) -> (Program, Vec<Diagnostic>) {
         let mut program = Program {
             name: name.to_owned(),
             text: String::new(),
             read: None,
             is_read: false,
+            hints,
         };
         let diagnostics = program.change(text);
         (program, diagnostics)
@@ -69,12 +71,10 @@ impl Program {
         match Module::parse(&self.text, &self.name, options) {
             Ok(module) => {
                 let functions = functions(&module);
-                let mut hints = self.read.take().map_or_else(Hints::default, |it| it.hints);
-                hints.retain(&functions);
+                self.hints.retain(&functions);
                 self.read = Some(Read {
-                    module,
+                    module: Arc::new(module),
                     functions,
-                    hints,
                     notes: RefCell::default(),
                 });
                 self.is_read = true;
@@ -105,8 +105,8 @@ impl Program {
 
     /// The bounds as hints at the ends of the lines in a range. While the text cannot be parsed, the lines that are as
     /// before keep their hints.
-    pub fn hints(&mut self, rules: &Rules, range: Range) -> Vec<InlayHint> {
-        let Some(read) = self.read.as_mut().filter(|_| self.text.len() <= MAX_SIZE) else {
+    pub fn hints(&self, rules: &Arc<Rules>, range: Range) -> Vec<InlayHint> {
+        let Some(read) = self.read.as_ref().filter(|_| self.text.len() <= MAX_SIZE) else {
             return vec![];
         };
         let versions = match self.is_read {
@@ -126,7 +126,8 @@ impl Program {
             return vec![];
         };
         let lines = first.2..=last.2;
-        let labels = read.hints.at(&read.module, rules, &read.functions, &lines);
+        let (module, functions) = (&read.module, &read.functions);
+        let labels = self.hints.at(module, rules, functions, &lines);
         let hints = asked.into_iter().filter_map(|(line, text, old)| {
             let units = text.encode_utf16().count();
             Some(hint(
@@ -225,7 +226,7 @@ impl Program {
             module: &read.module,
             number,
             function,
-            notes: &read.notes(rules, function),
+            notes: &read.notes(rules, function, number),
         };
         line.actions(rules)
     }
@@ -297,15 +298,23 @@ impl Program {
         let read = self.analyzable()?;
         let module = &read.module;
         let function = read.function_at(line)?;
-        let notes = read.notes(rules, function);
-        let (first, last) = (*function.lines.start(), *function.lines.end());
+        let is_named = |&op: &OpId| {
+            let mut values = defined_at(module, op).into_iter();
+            values.any(|value| module.value_name(value) == name)
+        };
+        let ops = module.walk(function.op).filter(is_named);
+        let mut lines: Vec<u32> = ops
+            .filter_map(|op| Some(module.location(op)?.line))
+            .collect();
         // The nearest definition of that name before the line, since blocks may reuse a name.
-        let lines = (first..=last).rev();
-        let found = lines
-            .filter(|&at| at <= line)
-            .chain(line + 1..=last.max(line));
-        let mut told = found.map(|at| about(notes.at(at), name));
-        let told = told.find(|notes| !notes.is_empty())?;
+        lines.sort_unstable_by_key(|&at| (at > line, at.abs_diff(line)));
+        lines.dedup();
+        let notes = lines
+            .into_iter()
+            .map(|at| (at, read.notes(rules, function, at)));
+        let mut notes = notes.filter(|(at, notes)| !about(notes.at(*at), name).is_empty());
+        let (at, notes) = notes.next()?;
+        let told = about(notes.at(at), name);
         let parts = told.into_iter().map(|note| {
             let proof = note.explained(module, rules).join("\n");
             format!("`{}`\n```text\n{}\n```", comment(note), proof.trim_end())
@@ -315,8 +324,12 @@ impl Program {
 }
 
 impl Read {
-    /// The bounds of a function. Costs its analysis, unless it is the one that was asked about last.
-    fn notes(&self, rules: &Rules, function: &Function) -> Rc<Notes> {
+    /// The bounds of a function, of a long one those of a line. Costs the analysis of the line, or of the function unless
+    /// it is the one that was asked about last.
+    fn notes(&self, rules: &Rules, function: &Function, line: u32) -> Rc<Notes> {
+        if function.is_long() {
+            return Rc::new(notes(&self.module, rules, function, Some(line..=line)));
+        }
         let mut kept = self.notes.borrow_mut();
         if let Some((_, notes)) = kept.as_ref().filter(|(op, _)| *op == function.op) {
             return Rc::clone(notes);

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Read, Write};
+use std::sync::{Mutex, PoisonError};
 
 /// The maximum size of a body in bytes. A larger one is rejected before it is read.
 const MAX_BODY: u64 = 64 << 20;
@@ -31,7 +32,7 @@ pub enum Message {
     },
     /// A notification, which has no response.
     Notification { method: String, params: Value },
-    /// A response. The server sends no requests, so it ignores it.
+    /// A response. The server needs none of them.
     Response,
     /// The body is not a message; the next one can still be read.
     Malformed {
@@ -149,8 +150,30 @@ pub fn notification(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }
 
+/// The standard output, which threads share.
+#[derive(Default)]
+pub struct Output {
+    /// The number of requests that were sent.
+    requests: Mutex<u64>,
+}
+
+impl Output {
+    /// Sends a message.
+    pub fn send(&self, message: &Value) -> io::Result<()> {
+        send(&mut io::stdout().lock(), message)
+    }
+
+    /// Sends a request without parameters, whose response is ignored.
+    pub fn request(&self, method: &str) -> io::Result<()> {
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        *requests += 1;
+        let id = format!("calipers-{requests}");
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method }))
+    }
+}
+
 /// Sends a message.
-pub fn send(output: &mut impl Write, message: &Value) -> io::Result<()> {
+fn send(output: &mut impl Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()

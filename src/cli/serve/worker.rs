@@ -16,7 +16,6 @@ use calipers::rules::{Rules, syntaxes};
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
 use calipers::threads::Threads;
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -206,8 +205,7 @@ fn why(module: &Module, rules: &Rules, own: &str, line: u64) -> Value {
 /// The bounds of a program, as far as they are computed in time.
 fn bounds(module: &Module, rules: &Rules, until: Instant) -> Notes {
     let wanted = Wanted {
-        progress: &ProgressBar::hidden(),
-        until: Some(until),
+        before: &|_, _| Instant::now() <= until,
         lines: None,
     };
     Notes::of(module, rules, &wanted, &Threads::one())
