@@ -153,6 +153,10 @@ fn a_session_screen_by_screen() {
         "range %widht",
         &["there is no value `%widht`", "did you mean `%width`?"],
     );
+    // The words of other tools and languages.
+    terminal.ask("picture %width", &["did you mean `svg`?"]);
+    terminal.ask("prove %width = 9", &["equality is `==`"]);
+    terminal.ask("range width", &["did you mean `%width`?"]);
     // Commands that show the program.
     terminal.ask("show %width", &["affine.min", "^"]);
     terminal.ask("rules %width", &["fired", "affine.min"]);

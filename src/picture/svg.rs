@@ -111,8 +111,9 @@ impl EGraph {
         } else {
             ""
         };
+        let plural = if self.classes.len() == 1 { "" } else { "es" };
         format!(
-            "{} classes of equal terms{cut}. The answer rests on: {}.",
+            "{} class{plural} of equal terms{cut}. The answer rests on: {}.",
             self.classes.len(),
             used.join("; ")
         )

@@ -1,7 +1,7 @@
 //! The table of commands: their names, help texts and argument parsing.
 
 use super::error::{ScriptError, shortened};
-use super::operators;
+use super::{foreign, operators};
 use crate::sexp::Form;
 
 /// A command of the language.
@@ -295,17 +295,31 @@ impl Command {
 
     /// The error for an unknown command.
     pub(super) fn unknown(form: &Form, name: &str) -> ScriptError {
-        let message = format!("unknown command `{}`", shortened(name));
-        let known = COMMANDS.iter().map(|command| command.name);
-        ScriptError::new(form.span, message).suggesting_or(name, known, LISTED)
+        let error = ScriptError::new(form.span, format!("unknown command `{}`", shortened(name)));
+        Command::suggested(error, name, std::iter::empty())
     }
 
     /// The error for a name without help.
     pub(super) fn no_help(form: &Form, name: &str) -> ScriptError {
         let message = format!("there is no command or operator `{}`", shortened(name));
+        let error = ScriptError::new(form.span, message);
+        match foreign::operator(name) {
+            Some(help) => error.with_help(help),
+            None => Command::suggested(error, name, operators::names().chain(pages())),
+        }
+    }
+
+    /// The error with the command that a word stands for, or the most similar of commands and other words.
+    fn suggested(
+        error: ScriptError,
+        name: &str,
+        others: impl Iterator<Item = &'static str>,
+    ) -> ScriptError {
         let known = COMMANDS.iter().map(|command| command.name);
-        let known = known.chain(operators::names());
-        ScriptError::new(form.span, message).suggesting_or(name, known, LISTED)
+        match foreign::command(name) {
+            Some(command) => error.with_help(format!("did you mean `{command}`?")),
+            None => error.suggesting_or(name, known.chain(others), LISTED),
+        }
     }
 
     /// An example command.

@@ -44,6 +44,14 @@ impl ScriptError {
         self
     }
 
+    /// The error with a suggestion, if there is one.
+    pub(super) fn helped_by(self, help: Option<&str>) -> ScriptError {
+        match help {
+            Some(help) => self.with_help(help),
+            None => self,
+        }
+    }
+
     /// The error that suggests the most similar of some names, if one is similar.
     pub(super) fn suggesting<'n>(
         self,

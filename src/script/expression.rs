@@ -2,8 +2,8 @@
 
 use super::error::{ScriptError, shortened};
 use super::names::{Names, is_large_integer};
-use super::operators;
 use super::program::Scope as ProgramScope;
+use super::{foreign, operators};
 use crate::number::{Int, Range};
 use crate::program::{Column, TypeView, ValueId};
 use crate::sexp::{Form, FormKind};
@@ -166,6 +166,13 @@ impl Reader<'_, '_> {
             return Ok(Typed::integer(Expr::Leaf(column), None));
         }
         let error = ScriptError::new(form.span, format!("`{}` is not declared", shortened(word)));
+        if let Some(help) = foreign::operator(word) {
+            return Err(error.with_help(help));
+        }
+        let value = format!("%{word}");
+        if self.program.is_some_and(|scope| scope.has(&value)) {
+            return Err(error.with_help(format!("did you mean `{value}`?")));
+        }
         let mut known: Vec<&str> = self.names.visible().collect();
         known.sort_unstable();
         Err(error.suggesting(word, known))

@@ -21,6 +21,7 @@ mod error;
 mod expression;
 mod extract;
 mod folded;
+mod foreign;
 mod infix;
 mod instances;
 mod names;

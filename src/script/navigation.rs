@@ -58,8 +58,15 @@ impl Session<'_> {
         Ok(match (form.as_integer(), form.as_atom()) {
             (Some(line), _) => {
                 let found = self.before_line(around, &line.to_string());
-                let message = format!("no op of the function is in line {line}");
-                found.ok_or_else(|| ScriptError::new(form.span, message))?
+                found.ok_or_else(|| {
+                    let message = format!("no op of the function is in line {line}");
+                    let ops = self.ops_in(around).into_iter();
+                    let lines = ops.filter_map(|op| Some(self.program().location(op)?.line));
+                    let lines: Vec<u32> = lines.collect();
+                    let ends = lines.iter().min().zip(lines.iter().max());
+                    let help = ends.map(|(first, last)| format!("it has lines {first} to {last}"));
+                    ScriptError::new(form.span, message).helped_by(help.as_deref())
+                })?
             }
             (_, Some("default")) => None,
             (_, Some("end")) => {
@@ -81,19 +88,27 @@ impl Session<'_> {
 
     /// The point before the first op in a line.
     fn before_line(&self, around: OpId, line: &str) -> Option<Option<Point>> {
+        let is_there = |op: &OpId| {
+            let place = self.program().location(*op);
+            place.is_some_and(|place| place.line.to_string() == line)
+        };
+        let op = self.ops_in(around).into_iter().find(is_there)?;
+        Some(Point::before(self.program(), op))
+    }
+
+    /// The ops in an op, in order.
+    fn ops_in(&self, around: OpId) -> Vec<OpId> {
+        let mut found = vec![];
         let mut stack = vec![around];
         while let Some(op) = stack.pop() {
-            let place = self.program().location(op);
-            if op != around && place.is_some_and(|place| place.line.to_string() == line) {
-                return Some(Point::before(self.program(), op));
-            }
+            found.extend((op != around).then_some(op));
             let regions = self.program().regions(op).iter();
             let blocks = regions.flat_map(|&region| self.program().blocks(region));
             let ops = blocks.flat_map(|&block| self.program().block_ops(block));
             let ops: Vec<OpId> = ops.copied().collect();
             stack.extend(ops.into_iter().rev());
         }
-        None
+        found
     }
 
     /// The only function with a body, if there is exactly one.

@@ -92,10 +92,9 @@ impl Session<'_> {
         let is_term = head
             .as_atom()
             .is_none_or(|word| self.is_name(word) || begins_term(word));
-        let unknown = |error: ScriptError| match head.as_atom() {
-            Some(word) if !is_term => Command::unknown(head, word),
-            _ => error,
-        };
+        let misspelled = head.as_atom().filter(|_| !is_term);
+        let misspelled = misspelled.map(|word| self.unknown(head, word));
+        let unknown = |error: ScriptError| misspelled.clone().unwrap_or(error);
         let is_name = |word: &str| self.is_name(word);
         let read = Infix::new(&is_name).line(term).map_err(unknown)?;
         let command = match self.is_shaped(&read) {
@@ -228,6 +227,29 @@ impl Session<'_> {
         let form = Forms::new(&answer).large_integers_as_atoms().next();
         let text = form.and_then(|form| Text::of(&form.ok()?));
         text.map_or(answer, |text| text.in_notation(self.notation))
+    }
+
+    /// The error for a word that is neither a command nor a term.
+    fn unknown(&self, form: &Form, word: &str) -> ScriptError {
+        let value = format!("%{word}");
+        match self.is_name(&value) {
+            true => {
+                let message = format!("unknown command `{word}`");
+                ScriptError::new(form.span, message).with_help(format!("did you mean `{value}`?"))
+            }
+            false => Command::unknown(form, word),
+        }
+    }
+
+    /// The error for arguments that a command does not take.
+    pub(super) fn misused(&self, command: &Command, form: &Form, plain: &[&Form]) -> ScriptError {
+        let is_name = |word: &str| self.is_name(word);
+        let words: Vec<Form> = plain.iter().map(|&form| form.clone()).collect();
+        let read = match plain {
+            [_, _, ..] if command.takes_term() => Infix::new(&is_name).line(&words).err(),
+            _ => None,
+        };
+        read.unwrap_or_else(|| command.misused(form))
     }
 
     fn is_name(&self, word: &str) -> bool {

@@ -324,22 +324,18 @@ impl Session<'_> {
         let point = self.point_of(&term);
         let variable = Variable::term(term.clone());
         let range = self.analysis.range_at(&variable, point);
-        let answer = if self.is_broken() {
-            range_text(&Range::full())
-        } else if range.is_empty() || self.is_contradictory() {
-            "unreachable".to_owned()
-        } else {
-            range_text(&range)
+        let is_unreachable = range.is_empty() || self.is_contradictory();
+        let (answer, claims) = match (self.is_broken(), is_unreachable) {
+            (true, _) => (range_text(&Range::full()), vec![]),
+            (false, true) => ("unreachable".to_owned(), vec![anything_about(&term)]),
+            (false, false) => (range_text(&range), parts_of(&term, &range)),
         };
-        let claims = match range.is_empty() {
-            true => vec![],
-            false => parts_of(&term, &range),
+        let missing = match range.is_full() {
+            true => self.analysis.ops_without_rules(&term),
+            false => vec![],
         };
-        if range.is_full() {
-            let ops = self.analysis.ops_without_rules(&term);
-            self.note_ops_without_rules(&ops);
-        }
-        self.remember(question, term, &answer, None);
+        let unknown = (!missing.is_empty()).then_some(Unknown::MissingRule(missing));
+        self.remember(question, term, &answer, unknown);
         self.claim_that(claims);
         Answer::Text(answer)
     }
@@ -349,7 +345,10 @@ impl Session<'_> {
         let mut claims = vec![];
         let answer = match (self.is_broken(), self.is_contradictory()) {
             (true, _) => Int::ONE.to_string(),
-            (_, true) => "unreachable".to_owned(),
+            (_, true) => {
+                claims.push(anything_about(&term));
+                "unreachable".to_owned()
+            }
             _ => {
                 let variable = Variable::term(term.clone());
                 let point = self.point_of(&term);
@@ -481,6 +480,11 @@ fn claims_of(
     };
     let claim = |end: Expr<Column>| comparison(kind).condition(term, &end);
     ends.into_iter().map(claim).collect()
+}
+
+/// A condition on a term, whose proof at an unreachable point is that the point is unreachable.
+fn anything_about(term: &Expr<Column>) -> Expr<Column> {
+    Expr::at_most(Expr::integer(0), term.clone())
 }
 
 /// The membership of a term in a range, as conditions: one for each end and one for the congruence.

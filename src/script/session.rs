@@ -319,7 +319,7 @@ impl<'p> Session<'p> {
                 Err(ScriptError::new(form.span, message))
             }
             ("quit" | "exit", []) => Ok(Answer::Leave),
-            _ => Err(command.misused(form)),
+            _ => Err(self.misused(command, form, plain)),
         }
     }
 
@@ -416,7 +416,8 @@ impl<'p> Session<'p> {
     fn pop(&mut self, form: &Form) -> Result<Answer> {
         if self.names.depth() == 0 {
             let message = "there is no scope to close: every `(push)` is popped already";
-            return Err(ScriptError::new(form.span, message));
+            let help = "an assumption can be taken back if `(push)` comes before it";
+            return Err(ScriptError::new(form.span, message).with_help(help));
         }
         let before = self.names.len() + self.assumptions.len();
         self.analysis.pop();
@@ -559,7 +560,8 @@ impl<'p> Session<'p> {
             (None, _) => {
                 let message = format!("there is no function `{}`", shortened(name));
                 let known = functions.iter().map(|(known, _)| known.as_str());
-                Err(ScriptError::new(form.span, message).suggesting(name, known))
+                let help = "`(funcs)` lists them";
+                Err(ScriptError::new(form.span, message).suggesting_or(name, known, help))
             }
         }
     }

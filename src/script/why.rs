@@ -257,7 +257,9 @@ impl Session<'_> {
             }
             Err(no_proof) => format!("no proof: {no_proof}"),
         });
-        texts.collect::<Vec<_>>().join("\n\n")
+        let mut texts: Vec<String> = texts.collect();
+        texts.dedup();
+        texts.join("\n\n")
     }
 
     /// Proofs of the conditions of an answer.

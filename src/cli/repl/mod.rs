@@ -8,11 +8,11 @@ use super::input::Dialects;
 use super::rule_files::RuleFiles;
 use assistant::Assistant;
 use calipers::script::{Answer, ProgramArena, Session, Vocabulary};
-use calipers::sexp::{Form, FormKind, Forms, Source};
+use calipers::sexp::{Form, FormKind, Forms, Source, is_complete};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// The arguments of `repl`.
@@ -69,6 +69,9 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
+    if !io::stdin().is_terminal() {
+        return lines(session, io::stdin().lock()).map_err(Into::into);
+    }
     // See https://no-color.org: set to any value.
     let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let colors = match is_plain {
@@ -81,7 +84,7 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         .completion_type(CompletionType::List)
         .build();
     let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if io::stdout().is_terminal() {
         writeln!(io::stdout(), "{}", banner(&session.vocabulary()))?;
     }
     let history = history_file();
@@ -96,11 +99,8 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
                 if !text.trim().is_empty() {
                     let _ = editor.add_history_entry(&text);
                 }
-                match answer(session, text) {
-                    Ok(Next::Prompt) => {}
-                    Ok(Next::Leave) => break,
-                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-                    Err(error) => return Err(error.into()),
+                if answer(session, text)? == Next::Leave {
+                    break;
                 }
             }
             Err(ReadlineError::Interrupted) => {}
@@ -114,6 +114,22 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         let _ = editor.save_history(path);
     }
     Ok(())
+}
+
+/// Answers lines that no one types. An open parenthesis goes on in the next line, at the end it is an error.
+fn lines(session: &mut Session<'_>, input: impl BufRead) -> io::Result<()> {
+    let mut text = String::new();
+    for line in input.lines() {
+        text += &line?;
+        if is_complete(&text) {
+            if answer(session, std::mem::take(&mut text))? == Next::Leave {
+                return Ok(());
+            }
+        } else {
+            text.push('\n');
+        }
+    }
+    answer(session, text).map(|_| ())
 }
 
 /// What the prompt says first: three lines that can be typed.
@@ -158,8 +174,15 @@ enum Next {
     Leave,
 }
 
-/// Executes the commands in a line.
+/// Executes the commands in a line. A reader that is gone wants no more answers.
 fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
+    match told(session, text) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Next::Leave),
+        told => told,
+    }
+}
+
+fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     let source = Source::new("input", text);
     let forms: Result<Vec<Form>, _> = Forms::new(source.text())
         .large_integers_as_atoms()
