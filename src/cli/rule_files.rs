@@ -114,7 +114,7 @@ fn blank(text: &mut String, at: usize) {
     text.replace_range(at..end, &blanks);
 }
 
-fn read(file: &str) -> Result<String, String> {
+pub fn read(file: &str) -> Result<String, String> {
     calipers::utf8::read(file).map_err(|error| format!("calipers: `{file}` can't be read: {error}"))
 }
 

@@ -1,6 +1,7 @@
 //! `calipers rules`: lists, checks, explains, finds and begins rules.
 
 mod mine;
+mod ods;
 pub(in crate::cli) mod skeleton;
 pub(in crate::cli) mod why;
 

@@ -1,35 +1,66 @@
 //! `calipers rules new`: the beginning of a rule file for an op.
 
 use super::super::input;
+use super::ods;
 use calipers::ir::{Module, ParseOptions};
+use calipers::irdl;
 use calipers::program::{OpId, Program, TypeView};
+use calipers::rules::{self, Rules, Source};
 use calipers::source::Options;
 use std::fmt::Write;
+use std::path::Path;
 
 /// The op that gets rules.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-With a program, the fields are the operands and the attributes of the first such op in it. The definitions are \
-comments: what they say is for you to decide, and a wrong definition makes answers wrong.
+With a program, the fields are the operands and the attributes of the first such op in it; with a description, those \
+of the op that it describes: a dialect in IRDL (`irdl.dialect` in an `.mlir` file), or TableGen as in MLIR's ODS \
+(`.td`). The definitions are comments: what they say is for you to decide, and a wrong definition makes answers wrong.
 
 Examples:
   calipers rules new my.op > my.rules
-  calipers rules new frame.sample examples/dialect/program.mlir > my.rules")]
+  calipers rules new frame.sample examples/dialect/program.mlir > my.rules
+  calipers rules new my.op MyOps.td > my.rules")]
 pub(super) struct New {
     /// The name of the op.
     #[arg(value_name = "OP")]
     op: String,
-    /// A program with the op, or `-` for the standard input.
+    /// A program with the op, or `-` for the standard input; or a description of the op.
     #[arg(value_name = "FILE")]
     program: Option<String>,
 }
 
 /// What the skeleton describes.
-struct Shape {
-    operands: usize,
-    attributes: Vec<String>,
+pub(super) struct Shape {
+    pub(super) fields: Vec<Field>,
     /// Whether each result has dimensions.
-    results: Vec<bool>,
+    pub(super) results: Vec<bool>,
+}
+
+/// A field of an op.
+pub(super) struct Field {
+    name: String,
+    /// What it consists of, as rule files say it.
+    kind: String,
+}
+
+impl Field {
+    pub(super) fn new(name: impl Into<String>, kind: impl Into<String>) -> Field {
+        Field {
+            name: name.into(),
+            kind: kind.into(),
+        }
+    }
+
+    /// The attribute of that name.
+    pub(super) fn attribute(name: &str) -> Field {
+        Field::new(name.to_lowercase(), format!("attribute {name}"))
+    }
+
+    /// The field in a rule file.
+    pub(super) fn text(&self) -> String {
+        format!("({} {})", self.name, self.kind)
+    }
 }
 
 /// The text of the file.
@@ -53,17 +84,51 @@ pub(super) fn skeleton(new: &New) -> Result<String, String> {
         ));
     }
     let shape = match &new.program {
-        Some(program) => shape_in(program, op)?,
+        Some(name) => {
+            let found = match Path::new(name).extension().is_some_and(|it| it == "td") {
+                true => shape_in_tablegen(name, op)?,
+                false => shape_in(name, op)?,
+            };
+            found.ok_or_else(|| format!("calipers: `{name}` has no op `{op}`"))?
+        }
         None => Shape {
-            operands: 1,
-            attributes: vec![],
+            fields: vec![Field::new("input", "operand")],
             results: vec![false, true],
         },
     };
     Ok(text(op, &shape))
 }
 
-fn shape_in(name: &str, op: &str) -> Result<Shape, String> {
+fn shape_in_tablegen(name: &str, op: &str) -> Result<Option<Shape>, String> {
+    let text = super::super::rule_files::read(name)?;
+    let (_, mnemonic) = op.split_once('.').unwrap_or_default();
+    Ok(ods::shape(&text, mnemonic))
+}
+
+/// The shape of an op of a dialect that IRDL describes.
+fn shape_in_irdl(name: &str, text: &str, op: &str) -> Result<Option<Shape>, String> {
+    let mut rules = Rules::none();
+    irdl::load(&mut rules, name, text).map_err(|error| error.rendered)?;
+    let Some(known) = rules.op(op) else {
+        return Ok(None);
+    };
+    let field = |field: &rules::Field| match &field.source {
+        Source::Attribute(names) => Field::new(
+            field.name.to_lowercase(),
+            format!("attribute {}", names.join(" ")),
+        ),
+        Source::Operand => Field::new(&field.name, "operand"),
+        Source::Optional => Field::new(&field.name, "optional"),
+        _ => Field::new(&field.name, "operands"),
+    };
+    Ok(Some(Shape {
+        fields: known.schema.fields.iter().map(field).collect(),
+        // Whether a result has dimensions is not known.
+        results: known.schema.results.iter().map(|_| false).collect(),
+    }))
+}
+
+fn shape_in(name: &str, op: &str) -> Result<Option<Shape>, String> {
     let options = ParseOptions {
         allow_unregistered: true,
         ..ParseOptions::default()
@@ -74,11 +139,14 @@ fn shape_in(name: &str, op: &str) -> Result<Shape, String> {
     };
     let source = input::read_program(name, reading)
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
+    let mut code = source.lines().map(|line| line.trim_start());
+    let first = code.find(|line| !line.is_empty() && !line.starts_with("//"));
+    if first.is_some_and(|line| line.starts_with("irdl.dialect")) {
+        return shape_in_irdl(name, &source, op);
+    }
     let module = Module::parse(&source, name, options).map_err(|error| error.to_string())?;
-    let Some(&found) = module.ops_named(op).first() else {
-        return Err(format!("calipers: `{name}` has no op `{op}`"));
-    };
-    Ok(shape(&module, found))
+    let found = module.ops_named(op).first().copied();
+    Ok(found.map(|found| shape(&module, found)))
 }
 
 /// The text of a file for an op of a program.
@@ -88,12 +156,18 @@ pub(in crate::cli) fn of_op(module: &Module, op: OpId) -> String {
 
 fn shape(module: &Module, op: OpId) -> Shape {
     let attributes = module.op_attributes(op).iter();
-    let attributes = attributes.map(|attribute| module.name(attribute.name).to_owned());
+    let attributes = attributes.map(|attribute| module.name(attribute.name));
+    let attributes = attributes.filter(|name| !name.ends_with("SegmentSizes"));
+    let operand = |name: String| Field::new(name, "operand");
+    let operands: Vec<Field> = match module.operands(op).len() {
+        1 => vec![operand("input".to_owned())],
+        count => (0..count).map(|at| operand(format!("input{at}"))).collect(),
+    };
     let is_shaped = |&value: &_| matches!(module.value_type(value), TypeView::Shaped(_));
     Shape {
-        operands: module.operands(op).len(),
-        attributes: attributes
-            .filter(|name| !name.ends_with("SegmentSizes"))
+        fields: operands
+            .into_iter()
+            .chain(attributes.map(Field::attribute))
             .collect(),
         results: module.results(op).iter().map(is_shaped).collect(),
     }
@@ -101,21 +175,16 @@ fn shape(module: &Module, op: OpId) -> Shape {
 
 fn text(op: &str, shape: &Shape) -> String {
     let rule = op.replace(['.', '_', '$'], "-");
-    let operands: Vec<String> = match shape.operands {
-        1 => vec!["input".to_owned()],
-        count => (0..count).map(|at| format!("input{at}")).collect(),
-    };
-    let fields = operands.iter().map(|name| format!(" ({name} operand)"));
-    let attributes = shape
-        .attributes
+    let fields: String = shape
+        .fields
         .iter()
-        .map(|name| format!(" ({} attribute {name})", name.to_lowercase()));
-    let fields: String = fields.chain(attributes).collect();
-    let names = operands
+        .map(|it| format!(" {}", it.text()))
+        .collect();
+    let variables: String = shape
+        .fields
         .iter()
-        .cloned()
-        .chain(shape.attributes.iter().map(|it| it.to_lowercase()));
-    let variables: String = names.map(|name| format!(" ?{name}")).collect();
+        .map(|it| format!(" ?{}", it.name))
+        .collect();
     let mut text = format!(
         "; {op}: what it computes, and where its specification says so.\n\
          ; `calipers rules check FILE` checks this file, `calipers rules why PROGRAM {op} --rules FILE` says which\n\
@@ -123,9 +192,8 @@ fn text(op: &str, shape: &Shape) -> String {
          ; The operands in order, then the attributes. A list of operands is `operands`.\n\
          (op {op}{fields})\n"
     );
-    let first = operands
-        .first()
-        .map_or("0".to_owned(), |name| format!("?{name}"));
+    let first = shape.fields.first().filter(|it| it.kind == "operand");
+    let first = first.map_or("0".to_owned(), |it| format!("?{}", it.name));
     for (at, is_shaped) in shape.results.iter().enumerate() {
         let (about, number) = match shape.results.len() {
             0 | 1 => (format!("({op}{variables})"), String::new()),
@@ -154,13 +222,15 @@ fn text(op: &str, shape: &Shape) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use calipers::rules::Rules;
 
     #[test]
     fn a_skeleton_can_be_loaded() {
         let shape = Shape {
-            operands: 2,
-            attributes: vec!["axis".to_owned()],
+            fields: vec![
+                Field::new("input0", "operand"),
+                Field::new("input1", "operand"),
+                Field::attribute("axis"),
+            ],
             results: vec![true],
         };
         let text = text("my.op", &shape);
