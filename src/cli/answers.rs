@@ -1,6 +1,7 @@
 //! Answers the questions in a program.
 
 use super::json;
+use super::stopwatch::Stopwatch;
 use calipers::analysis::infix;
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Attr, Module, Type};
@@ -17,7 +18,7 @@ use hashbrown::HashMap;
 use serde_json::{Value, json};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The configuration of answers.
 pub struct Answerer {
@@ -223,8 +224,9 @@ impl Answerer {
         let answers = threads.map(shares(&counts, threads), |share| {
             let mut asker = Asker::new(module, &self.rules, &self.config);
             let asking = lists[share.list][share.questions].iter();
+            let mut watch = Stopwatch::start();
             let answered = asking.map(|&op| {
-                let start = Instant::now();
+                watch.restart();
                 let answer = match questions::read(module, op) {
                     Some(Ok(question)) => self.answer(&mut asker, op, &question),
                     _ => Answer::Unknown,
@@ -232,7 +234,7 @@ impl Answerer {
                 Answered {
                     op,
                     answer,
-                    time: start.elapsed(),
+                    time: watch.elapsed(),
                 }
             });
             let answered: Vec<Answered> = answered.collect();

@@ -21,6 +21,7 @@ mod run;
 #[cfg(feature = "serve")]
 mod serve;
 mod smt;
+mod stopwatch;
 mod test;
 
 pub(crate) use outcome::Outcome;
