@@ -43,6 +43,17 @@ pub struct Leniency {
     pub lenient: Option<bool>,
 }
 
+/// The error for a program in place of a script, by its name.
+pub fn not_a_script(name: &str) -> Option<String> {
+    let extension = Path::new(name).extension()?;
+    ["mlir", "mlirbc", "onnx"].iter().any(|it| extension == *it).then(|| {
+        format!(
+            "calipers: `{name}` is a program, not a script: `calipers annotate {name}` prints its bounds, \
+             `calipers repl {name}` answers questions about it"
+        )
+    })
+}
+
 /// The warnings about the ops of a program that could not be read, one for each name.
 pub fn warnings(module: &Module) -> impl Iterator<Item = Diagnostic> + '_ {
     module.unread().iter().map(|unread| {

@@ -1,7 +1,7 @@
 //! `calipers run`: executes a script, and prints a line for each question.
 
 use super::Outcome;
-use super::input::Dialects;
+use super::input::{Dialects, not_a_script};
 use super::rule_files::RuleFiles;
 use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
@@ -43,6 +43,10 @@ pub fn run(arguments: &Arguments) -> Outcome {
             return Outcome::BadInput;
         }
     };
+    if let Some(error) = not_a_script(&arguments.script) {
+        let _ = writeln!(io::stderr(), "{error}");
+        return Outcome::BadInput;
+    }
     let text = match read(&arguments.script) {
         Ok(text) => text,
         Err(error) => {

@@ -1,7 +1,7 @@
 //! `calipers smt`: answers an SMT-LIB script over integers.
 
 use super::Outcome;
-use super::input::read;
+use super::input::{not_a_script, read};
 use calipers::rules::Rules;
 use calipers::smt::Script;
 use std::io::{self, Write};
@@ -23,6 +23,10 @@ pub struct Arguments {
 
 /// Runs an SMT-LIB script.
 pub fn run(arguments: &Arguments) -> Outcome {
+    if let Some(error) = not_a_script(&arguments.script) {
+        let _ = writeln!(io::stderr(), "{error}");
+        return Outcome::BadInput;
+    }
     let text = match read(&arguments.script) {
         Ok(text) => text,
         Err(error) => {
