@@ -36,7 +36,7 @@ impl Stopwatch {
     }
 
     /// The time since the start; if it is long, without the time in which the thread waited for a processor, where the
-    /// system tells it.
+    /// system measures it.
     pub fn elapsed(&self) -> Duration {
         let all = self.start.elapsed();
         if all < SHORT {
@@ -47,7 +47,7 @@ impl Stopwatch {
     }
 }
 
-/// The time that this thread has had a processor; only Linux tells it.
+/// The time that this thread has had a processor; only Linux measures it.
 fn worked() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = told.split_whitespace().next()?.parse().ok()?;

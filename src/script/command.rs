@@ -309,7 +309,7 @@ impl Command {
         }
     }
 
-    /// The error with the command that a word stands for, or the most similar of commands and other words.
+    /// The error that suggests the command for a word, or the most similar of commands and other words.
     fn suggested(
         error: ScriptError,
         name: &str,

@@ -1,6 +1,6 @@
 //! Words of other languages, for which an error names those of this one.
 
-/// The signs of operators, longer ones first, and what is written here.
+/// The signs of operators, longer ones first, with hints.
 const OPERATORS: [(&str, &str); 12] = [
     ("**", "there are no powers: write `x * x`"),
     ("^", "there are no powers: write `x * x`"),
@@ -16,7 +16,7 @@ const OPERATORS: [(&str, &str); 12] = [
     ("!", "write `not`, or `!=`"),
 ];
 
-/// Words, and what is written here.
+/// Words with hints.
 const WORDS: [(&str, &str); 4] = [
     ("in", "the keyword is `:in`"),
     ("at", "the keyword is `:at`"),
@@ -24,7 +24,7 @@ const WORDS: [(&str, &str); 4] = [
     ("div", "write `floordiv`, `ceildiv` or `truncdiv`"),
 ];
 
-/// What is written for an operator of another language that a word is or contains.
+/// The hint for an operator of another language that a word is or contains.
 pub(super) fn operator(word: &str) -> Option<&'static str> {
     // The first character of the name of a value is none.
     let rest = word

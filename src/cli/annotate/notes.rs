@@ -102,7 +102,7 @@ pub(in crate::cli) struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
     /// The lines at which the budget of a function ran out.
     pub used_up: Vec<u32>,
-    /// The first line without bounds, if it was told to stop.
+    /// The first line without bounds, if the work was stopped.
     pub ended: Option<u32>,
     /// The first line whose proofs are left out, because the page would be too large or take too long.
     pub unproved: Option<u32>,

@@ -1,5 +1,5 @@
 //! The hints of a program. They are computed function by function, a long function part by part, for the lines that an
-//! editor shows, and kept for the functions that a change leaves as they are. An editor that can be told to ask again gets
+//! editor shows, and kept for the functions that a change leaves as they are. An editor that asks again after a notice gets
 //! the hints that are there in time, and the others later.
 
 use super::transport::Output;
@@ -49,7 +49,7 @@ struct Shared {
     state: Mutex<State>,
     /// Notified when there are more hints.
     changed: Condvar,
-    /// The editor, if it asks for hints again when it is told that there are more.
+    /// The editor, if it asks for hints again after a notice that there are more.
     editor: Option<Arc<Output>>,
 }
 
@@ -61,7 +61,7 @@ struct State {
     /// The parts that come next.
     jobs: VecDeque<Job>,
     is_running: bool,
-    /// What an editor was told without all its hints, and when.
+    /// What the last incomplete answer was about, and when the editor got it.
     incomplete: Option<(Vec<(Key, u32)>, Instant)>,
 }
 
@@ -87,7 +87,7 @@ const PATIENCE: Duration = Duration::from_millis(60);
 /// The time between the notices of more hints in the same lines.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How often the hints of a part are told while it is computed.
+/// The time between two states of the hints of a part that is being computed.
 const STEP: Duration = Duration::from_millis(20);
 
 /// The size of a stack in bytes, as that of the main thread.
@@ -117,7 +117,7 @@ impl Hints {
     }
 
     /// The hints of the functions, or their parts, that some of these lines belong to, by line. Costs the analysis of
-    /// those that have not been analysed yet. An editor that can be told of more gets those that are there in time.
+    /// those that have not been analysed yet. An editor that asks again gets those that are there in time.
     pub fn at(
         &self,
         module: &Arc<Module>,

@@ -129,7 +129,7 @@ struct Server {
     index: RuleIndex,
     documents: HashMap<String, Document>,
     output: Arc<Output>,
-    /// Whether the editor asks for hints again when it is told to.
+    /// Whether the editor asks for hints again after a notice.
     asks_again: bool,
     state: State,
 }
