@@ -276,8 +276,7 @@ impl Equations<'_, '_> {
                     return None;
                 }
                 let term = Expr::apply(*operator, parts);
-                let is_small = size(&term, MAX_SIZE) < MAX_SIZE;
-                is_small.then(|| Polynomial::of(vec![self.atom(term)], Int::ONE))
+                is_small(&term).then(|| Polynomial::of(vec![self.atom(term)], Int::ONE))
             }
         }
     }
@@ -472,4 +471,9 @@ impl Equations<'_, '_> {
                 is_shown(analysis.prove_at(&Term::apply(Operator::Max, parts), *point))
             }
     }
+}
+
+/// Whether a term may be an atom, or the operand of one.
+pub(super) fn is_small(term: &Term) -> bool {
+    size(term, MAX_SIZE) < MAX_SIZE
 }

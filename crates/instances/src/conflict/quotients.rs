@@ -1,6 +1,7 @@
 //! Divisions in equations: a quotient, a remainder and a divisor determine the dividend, and equal remainders of one
 //! number are equal remainders of another one that differs from it by an equal distance.
 
+use super::digits::is_small;
 use super::equations::Equations;
 use crate::polynomial::Polynomial;
 use crate::term::Term;
@@ -88,6 +89,9 @@ impl Equations<'_, '_> {
         }
         let is_value = quotient.is_some() || rest.is_some();
         let operands = [self.term(number), self.term(divisor)];
+        if !operands.iter().all(is_small) {
+            return None;
+        }
         let term = |it: &mut Self, operator| {
             let atom = it.atom(Term::apply(operator, operands.clone()));
             Polynomial::of(vec![atom], Int::ONE)
