@@ -20,7 +20,7 @@ of the op that it describes: a dialect in IRDL (`irdl.dialect` in an `.mlir` fil
 Examples:
   calipers rules new my.op > my.rules
   calipers rules new frame.sample examples/dialect/program.mlir > my.rules
-  calipers rules new my.op MyOps.td > my.rules")]
+  calipers rules new frame.sample examples/dialect/frame.td > my.rules")]
 pub(super) struct New {
     /// The name of the op.
     #[arg(value_name = "OP")]
