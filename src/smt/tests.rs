@@ -113,7 +113,7 @@ fn a_claim_is_written_and_read_again() {
         "{text}"
     );
     assert_eq!(answers(&text), ["unsat"]);
-    // A name may be that of several variables, of which one hides the others.
+    // Several variables may have the same name, because a later one hides those before.
     let text = written(&claim, &|_| "n".to_owned());
     assert!(text.contains("(declare-const n!0 Int)"), "{text}");
     assert_eq!(answers(&text), ["unsat"]);

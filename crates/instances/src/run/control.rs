@@ -52,6 +52,24 @@ impl Steps {
     }
 }
 
+/// Ops whose second operand is a divisor: by 0, what they do is undefined.
+const DIVIDING: [&str; 14] = [
+    "arith.divsi",
+    "arith.divui",
+    "arith.floordivsi",
+    "arith.ceildivsi",
+    "arith.ceildivui",
+    "arith.remsi",
+    "arith.remui",
+    "index.divs",
+    "index.divu",
+    "index.floordivs",
+    "index.ceildivs",
+    "index.ceildivu",
+    "index.rems",
+    "index.remu",
+];
+
 impl Run<'_, '_> {
     /// Executes an op that has regions, or that may end the execution.
     pub(super) fn op(&mut self, op: OpId) -> Flow {
@@ -64,6 +82,15 @@ impl Run<'_, '_> {
                 return match holds {
                     Some(holds) if !holds.is_zero() => Flow::Continues,
                     _ => Flow::Ends,
+                };
+            }
+            name if DIVIDING.contains(&name) => {
+                let divisor = program.operands(op).get(1).copied();
+                let divisor = divisor.and_then(|it| self.column(Column::Value(it)));
+                self.is_undefined |= divisor.is_some_and(|it| it.is_zero());
+                return match self.is_undefined {
+                    true => Flow::Ends,
+                    false => Flow::Continues,
                 };
             }
             // What a region carries along matters only if it has results or records something.

@@ -104,6 +104,8 @@ pub(crate) struct Run<'r, 'p> {
     iterations: usize,
     /// Whether all instances of the watched ops have been recorded so far.
     is_complete: bool,
+    /// Whether an op was undefined, so that the program has no such execution.
+    is_undefined: bool,
     /// The number of definitions that are being evaluated.
     depth: usize,
 }

@@ -261,6 +261,7 @@ impl<'p> Instances<'p> {
             let mut is_complete = true;
             let mut threads: Option<Vec<Vec<Int>>> = None;
             let mut number = 0;
+            let mut is_undefined = false;
             loop {
                 let mut run = Run {
                     program,
@@ -277,6 +278,7 @@ impl<'p> Instances<'p> {
                     fuel,
                     iterations: ITERATIONS[attempt % ITERATIONS.len()],
                     is_complete,
+                    is_undefined: false,
                     depth: 0,
                 };
                 if number == 0 {
@@ -299,19 +301,23 @@ impl<'p> Instances<'p> {
                 let _: Flow = run.block(body);
                 (fuel, inputs, is_complete) = (run.fuel, run.inputs, run.is_complete);
                 events.append(&mut run.events);
+                is_undefined |= run.is_undefined;
                 number += 1;
-                if ids.is_none() || fuel == 0 {
+                if ids.is_none() || fuel == 0 || is_undefined {
                     break;
                 }
             }
-            let is_only = inputs.chosen.is_empty() && self.conditions.is_empty();
-            match found(self, &events, &inputs) {
-                (Some(it), _) => return Search::Found(it),
-                (None, true) if is_complete && is_only => return Search::Exhausted,
-                _ => {}
-            }
             has_no_inputs = inputs.chosen.is_empty();
-            if inputs.chosen.is_empty() && attempt + 1 >= ITERATIONS.len() {
+            let is_last = has_no_inputs && attempt + 1 >= ITERATIONS.len();
+            let is_only = inputs.chosen.is_empty() && self.conditions.is_empty();
+            if !is_undefined {
+                match found(self, &events, &inputs) {
+                    (Some(it), _) => return Search::Found(it),
+                    (None, true) if is_complete && is_only => return Search::Exhausted,
+                    _ => {}
+                }
+            }
+            if is_last {
                 break;
             }
         }

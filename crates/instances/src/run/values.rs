@@ -83,7 +83,8 @@ impl Run<'_, '_> {
             };
         }
         match (column, self.program.value_type(value)) {
-            (Column::Unsigned(_), TypeView::Integer { width }) if width > 1 => {
+            (Column::Unsigned(_), TypeView::Index | TypeView::Integer { width: 2.. }) => {
+                let width = self.program.word_width(value)?;
                 let signed = self.column(Column::Value(value))?;
                 floor_mod(&signed, &(Int::ONE << width as usize))
             }

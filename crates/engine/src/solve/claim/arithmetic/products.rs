@@ -83,8 +83,8 @@ fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
     rules
 }
 
-/// The products of atoms that divide a product of a system. A product of `n` atoms has up to `2^n` of them, so they are
-/// told apart one by one.
+/// The products of atoms that divide a product of a system. A product of `n` atoms has up to `2^n` of them, so each
+/// is looked for only when it is asked about.
 struct Divisors {
     products: Vec<Vec<usize>>,
     known: HashMap<Vec<usize>, bool>,
