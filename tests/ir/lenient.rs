@@ -242,6 +242,17 @@ fn an_invalid_op_is_kept_as_text() {
 }
 
 #[test]
+fn the_place_of_an_unread_op_is_that_of_what_is_wrong_in_it() {
+    let module =
+        lenient("func.func @f(%n: index) {\n  %x = arith.addi %n, %m : index\n  return\n}");
+    assert_eq!(kept(&module), [("func.func", 1)]);
+    assert_eq!(
+        (module.unread()[0].line, module.unread()[0].column),
+        (2, 23)
+    );
+}
+
+#[test]
 fn locations_and_aliases_may_be_defined_later() {
     let module = lenient(
         "mine.func @f(%x: i32 loc(\"x\"(#loc1))) {

@@ -78,9 +78,9 @@ pub struct Unread {
     pub name: String,
     /// Their number.
     pub count: usize,
-    /// The line of the first one, from 1.
+    /// The line of what cannot be read in the first one, from 1.
     pub line: u32,
-    /// The column of the first one, from 1, in characters.
+    /// Its column, from 1, in characters.
     pub column: u32,
     /// Why it could not be read.
     pub reason: String,

@@ -5,7 +5,6 @@ use super::super::operand::Use;
 use super::super::{Kind, Lexer, Parsed, Parser};
 use super::Kept;
 use super::memory::{Mention, Part};
-use crate::op::NO_OFFSET;
 use crate::program::OpId;
 use crate::verbatim::{ATTRIBUTE, ArgumentPlace, Piece, Unread, Verbatim};
 use crate::{AttrData, NamedAttribute};
@@ -177,9 +176,7 @@ impl<'s> Parser<'s> {
                 kind.count += 1;
                 continue;
             }
-            let offset = self.module.op(kept.op).offset;
-            debug_assert_ne!(offset, NO_OFFSET);
-            let (line, column) = self.module.line_and_column(offset);
+            let (line, column) = self.module.line_and_column(kept.reason_at);
             kinds.push(Unread {
                 name: kept.name.to_owned(),
                 count: 1,

@@ -27,6 +27,8 @@ pub(in crate::parse) struct Kept<'s> {
     pub(super) name: &'s str,
     /// Why it cannot be read.
     pub(super) reason: String,
+    /// The position that the reason is about.
+    pub(super) reason_at: u32,
     pub(super) parts: Vec<Part<'s>>,
     pub(super) mentions: Vec<Mention<'s>>,
     /// The names of the successors.

@@ -91,7 +91,7 @@ impl<'s> Parser<'s> {
         for depth in [Depth::Outside, Depth::Everything] {
             let is_affordable = self.restore(&before);
             if depth == Depth::Everything || is_affordable {
-                match self.kept_operation(block, depth, &reason) {
+                match self.kept_operation(block, depth, (failed_at, &reason)) {
                     Ok(()) => return Ok(()),
                     // The place of the first error is the most useful one.
                     Err(_) => self.lenient_mut().failed_at.set(failed_at),

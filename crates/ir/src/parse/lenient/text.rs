@@ -40,7 +40,7 @@ impl<'s> Parser<'s> {
         &mut self,
         block: BlockId,
         depth: Depth,
-        reason: &str,
+        (reason_at, reason): (u32, &str),
     ) -> Parsed<()> {
         let mut names = Vec::new();
         self.result_names(&mut names)?;
@@ -74,6 +74,7 @@ impl<'s> Parser<'s> {
             op,
             name,
             reason: reason.to_owned(),
+            reason_at,
             parts: text.parts,
             mentions: text.mentions,
             successors: Vec::new(),
