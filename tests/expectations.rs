@@ -59,7 +59,8 @@ fn wrong_answers_are_reported_and_blessed() {
     assert_eq!(output.status.code(), Some(1));
     let summary = text(&output.stdout);
     assert!(
-        summary.starts_with("2 files, 6 expected answers, 3 failures; 1 questions have no"),
+        summary
+            .starts_with("2 files, 6 expected answers, 3 failures; 1 question without an expected"),
         "{summary}"
     );
     let errors = text(&output.stderr);

@@ -87,6 +87,14 @@ enum Command {
     Man(describe::Page),
 }
 
+/// A number of things, such as `1 file` and `2 files`.
+fn counted(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
 /// Arguments that the command reads itself.
 #[derive(Debug, Args)]
 struct Verbatim {

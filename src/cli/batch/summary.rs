@@ -3,6 +3,7 @@
 use super::baseline::{Baseline, Change, about, told};
 use super::survey::Status;
 use super::{Report, micros};
+use crate::cli::counted;
 use crate::cli::junit::Case;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -156,8 +157,10 @@ impl Summary {
         } = self;
         writeln!(
             out,
-            "{files} files ({failed} failed), {questions} questions, {answered} answered, {:.3} s \
+            "{} ({failed} failed), {}, {answered} answered, {:.3} s \
              ({:.3} s of work)",
+            counted(*files, "file"),
+            counted(*questions, "question"),
             wall.as_secs_f64(),
             self.work.as_secs_f64()
         )?;

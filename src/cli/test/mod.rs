@@ -7,7 +7,7 @@ use super::answers::Answerer;
 use super::input::{self, Dialects};
 use super::junit::{Case, Reports};
 use super::rule_files::RuleFiles;
-use super::{Outcome, rule_files};
+use super::{Outcome, counted, rule_files};
 use calipers::analysis::with_calls;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::ParseOptions;
@@ -227,19 +227,21 @@ impl Total {
 
     fn tell(&self) {
         let mut text = format!(
-            "{} files, {} expected answers, {} failures",
-            self.cases.len(),
-            self.expectations,
-            self.failed
+            "{}, {}, {}",
+            counted(self.cases.len(), "file"),
+            counted(self.expectations, "expected answer"),
+            counted(self.failed, "failure")
         );
+        if self.expectations + self.unexpected == 0 {
+            text += ": an expected answer is a comment at the end of a line, `// = %x in [0, 9]` in a program and \
+                     `; => proved` in a script";
+        }
         if self.unexpected > 0 {
-            text += &format!(
-                "; {} questions have no expected answer, which `--bless` writes",
-                self.unexpected
-            );
+            let questions = counted(self.unexpected, "question");
+            text += &format!("; {questions} without an expected answer, which `--bless` writes");
         }
         if self.rewritten > 0 {
-            text += &format!("; {} files were rewritten", self.rewritten);
+            text += &format!("; rewritten: {}", counted(self.rewritten, "file"));
         }
         // The reader may have closed the pipe.
         let _ = writeln!(io::stdout(), "{text}");
