@@ -79,7 +79,14 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let listener = match TcpListener::bind(asked) {
         Ok(listener) => listener,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "calipers: can't listen at {asked}: {error}");
+            let way_out = match error.kind() {
+                io::ErrorKind::AddrInUse => "; `--port 0` takes a port that is free",
+                _ => "",
+            };
+            let _ = writeln!(
+                io::stderr(),
+                "calipers: can't listen at {asked}: {error}{way_out}"
+            );
             return Outcome::BadInput;
         }
     };
