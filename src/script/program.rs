@@ -6,6 +6,9 @@ use crate::rules::Rules;
 use crate::sexp::{Form, Span};
 use hashbrown::HashMap;
 
+/// The number of lines that an error lists.
+const MOST_LINES: usize = 8;
+
 /// The values of one function (or of a whole program), by name.
 pub(super) struct Scope<'p> {
     program: &'p dyn Program,
@@ -63,26 +66,13 @@ impl<'p> Scope<'p> {
         match self.values.get(name).map(Vec::as_slice) {
             Some(&[value]) => Ok(value),
             Some(several) => {
-                let places: Vec<String> = several
-                    .iter()
-                    .filter_map(|&value| self.place(value))
-                    .take(3)
-                    .collect();
-                let more = if several.len() > places.len() {
-                    ", …"
-                } else {
-                    ""
-                };
                 let message = format!(
-                    "`{name}` is ambiguous: {} values have that name{}",
+                    "`{name}` is ambiguous: {} values have that name ({})",
                     several.len(),
-                    match places.is_empty() {
-                        true => String::new(),
-                        false => format!(" (lines {}{})", places.join(", "), more),
-                    }
+                    self.lines(several)
                 );
                 let error = ScriptError::new(span, message);
-                Err(match places.first() {
+                Err(match self.place(several[0]) {
                     Some(line) => {
                         error.with_help(format!("`{name}@{line}` is that of line {line}"))
                     }
@@ -95,6 +85,23 @@ impl<'p> Scope<'p> {
                 known.sort_unstable();
                 Err(ScriptError::new(span, message).suggesting(name, known))
             }
+        }
+    }
+
+    /// The lines in which values are defined, such as `lines 3, 8, 9, …`.
+    fn lines(&self, values: &[ValueId]) -> String {
+        let mut lines: Vec<String> = values.iter().filter_map(|&it| self.place(it)).collect();
+        lines.dedup();
+        let more = if lines.len() > MOST_LINES {
+            ", …"
+        } else {
+            ""
+        };
+        lines.truncate(MOST_LINES);
+        match &lines[..] {
+            [] => "lines that are not known".to_owned(),
+            [line] => format!("line {line}"),
+            lines => format!("lines {}{more}", lines.join(", ")),
         }
     }
 
@@ -121,12 +128,12 @@ impl<'p> Scope<'p> {
             (&[value], None) => Ok(value),
             ([], _) => {
                 let message = format!("no value `{name}` begins {place}");
-                let help = "a region is `body` or `latch` of a loop, or `region0`, `region1`, …";
-                let error = ScriptError::new(span, message);
-                Err(match is_line {
-                    true => error,
-                    false => error.with_help(help),
-                })
+                let help = match is_line {
+                    true => format!("`{name}` begins in {}", self.lines(values)),
+                    false => "a region is `body` or `latch` of a loop, or `region0`, `region1`, …"
+                        .to_owned(),
+                };
+                Err(ScriptError::new(span, message).with_help(help))
             }
             (several, None) => {
                 let count = several.len();
