@@ -385,10 +385,13 @@ impl Session<'_> {
         };
         let range = self.analysis.range(trips.clone());
         let answer = match range.as_constant() {
-            Some(number) => number.to_string(),
-            None => self.term_text(trips.as_term()),
+            Some(number) => Expr::Integer(number.clone()),
+            None => self.analysis.shortened(trips.clone()).as_term().clone(),
         };
+        let claim = Expr::equal(trips.as_term().clone(), answer.clone());
+        let answer = self.term_text(&answer);
         self.remember(question, trips.as_term().clone(), &answer, None);
+        self.claim_that(vec![claim]);
         Ok(Answer::Text(answer))
     }
 

@@ -13,3 +13,10 @@ func.func @f(%n: index, %c: i1) {
   }
   return
 }
+func.func @g(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c0 to %n step %c4 {
+  }
+  return
+}

@@ -113,6 +113,7 @@ pub unsafe extern "C" fn calipers_analysis_trips(
                 }
                 let trips = analysis.trips(the_loop);
                 let trips = trips.ok_or("no rule states how often this op iterates")?;
+                let trips = analysis.shortened(trips);
                 Ok(Expression::answer(trips.as_term().clone()))
             },
         )

@@ -69,7 +69,8 @@ impl Analysis<'_> {
         (divisor, proof)
     }
 
-    /// The trip count of a loop, as a variable over columns that exist before it; `None` if no rule states it.
+    /// The trip count of a loop, as a variable over columns that exist before it; `None` if no rule states it. It is as
+    /// the rule states it; [`shortened`](Analysis::shortened) puts constants in place of the columns that are constant.
     pub fn trips(&mut self, the_loop: OpId) -> Option<Variable> {
         self.engine.trips(the_loop).map(Variable::term)
     }

@@ -185,6 +185,13 @@ impl Analysis<'_> {
         None
     }
 
+    /// The [`shortest`](Analysis::shortest) form over the variable's own columns, or the variable if it has none.
+    pub fn shortened(&mut self, variable: Variable) -> Variable {
+        let columns = variable.columns();
+        let found = self.shortest(&variable, None, |column| columns.contains(&column));
+        found.unwrap_or(variable)
+    }
+
     /// The shortest form of a bound at a point, as in [`Analysis::shortest`], over any of its operands; the bound itself
     /// if there is none, or if that is not affine.
     pub fn shortest_bound(&mut self, bound: Bound, point: Option<Point>) -> Bound {
