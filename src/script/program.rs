@@ -1,6 +1,7 @@
 //! The names of the values of a program, as scripts use them.
 
 use super::error::{ScriptError, shortened};
+use super::foreign;
 use crate::program::{Attribute, BlockId, Column, Definition, OpId, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::sexp::{Form, Span};
@@ -81,6 +82,9 @@ impl<'p> Scope<'p> {
             }
             None => {
                 let message = format!("there is no value `{}` here", shortened(name));
+                if let Some(help) = foreign::operator(name) {
+                    return Err(ScriptError::new(span, message).with_help(help));
+                }
                 let mut known: Vec<&str> = self.names().collect();
                 known.sort_unstable();
                 Err(ScriptError::new(span, message).suggesting(name, known))

@@ -51,20 +51,29 @@ impl Protocol {
 /// The most characters of data in one escape of kitty.
 const CHUNK: usize = 4096;
 
-/// Shows a picture in the terminal; false if it cannot.
+/// Whether a picture was shown in the terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shown {
+    Yes,
+    No,
+    /// The terminal could show it, but nothing turns it into pixels.
+    LacksPixels,
+}
+
+/// Shows a picture in the terminal, if that can.
 ///
 /// # Errors
 /// The terminal cannot be written.
-pub(super) fn show(svg: &str, out: &mut (impl Write + IsTerminal)) -> io::Result<bool> {
+pub(super) fn show(svg: &str, out: &mut (impl Write + IsTerminal)) -> io::Result<Shown> {
     let protocol = Protocol::announced(|name| std::env::var(name).ok());
     let (Some(protocol), true) = (protocol, svg.starts_with("<svg") && out.is_terminal()) else {
-        return Ok(false);
+        return Ok(Shown::No);
     };
     let Some(png) = pixels(svg) else {
-        return Ok(false);
+        return Ok(Shown::LacksPixels);
     };
     writeln!(out, "{}", protocol.escape(&png))?;
-    Ok(true)
+    Ok(Shown::Yes)
 }
 
 /// A picture as PNG, if `rsvg-convert` is installed and accepts it.

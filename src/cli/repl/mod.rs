@@ -9,6 +9,7 @@ use super::rule_files::RuleFiles;
 use assistant::Assistant;
 use calipers::script::{Answer, ProgramArena, Session, Vocabulary};
 use calipers::sexp::{Form, FormKind, Forms, Source, is_complete};
+use inline::Shown;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
@@ -212,16 +213,22 @@ fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
         match answer {
             Ok(Answer::Nothing) => tell_conflict(session, &form),
             Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
-                if file.is_none() && inline::show(&text, &mut out)? {
-                    continue;
-                }
+                let shown = match file {
+                    Some(_) => Shown::No,
+                    None => inline::show(&text, &mut out)?,
+                };
+                let hint = match shown {
+                    Shown::Yes => continue,
+                    Shown::No => "",
+                    Shown::LacksPixels => "; `rsvg-convert`, if installed, would show it here",
+                };
                 match file.or_else(|| picture_file(&text)) {
                     None => {
                         writeln!(out, "{text}")?;
                         out.flush()?;
                     }
                     Some(file) => match std::fs::write(&file, text + "\n") {
-                        Ok(()) => writeln!(out, "written to {file}")?,
+                        Ok(()) => writeln!(out, "written to {file}{hint}")?,
                         Err(error) => {
                             let _ = writeln!(io::stderr(), "`{file}` can't be written: {error}");
                         }
@@ -247,7 +254,8 @@ fn tell_conflict(session: &mut Session<'_>, form: &Form) {
         let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
         let _ = writeln!(
             io::stderr(),
-            "warning: no values of the variables satisfy {}: from here on, every answer is `unreachable`",
+            "warning: no values of the variables satisfy {}: from here on, every answer is `unreachable`; \
+             `pop` takes back what came after `push`",
             all.join(" and ")
         );
     }
