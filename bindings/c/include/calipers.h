@@ -280,7 +280,8 @@ calipers_expression *calipers_analysis_trips(calipers_analysis *analysis, calipe
 /* The sizes of a value of that rank in terms of arguments of functions: stores a term for each dimension, or NULL. */
 bool calipers_analysis_shape(calipers_analysis *analysis, calipers_value value, calipers_point point,
                              calipers_expression **sizes, size_t rank, calipers_error **error);
-/* Stores a calipers_verdict in `verdict`. */
+/* Stores a calipers_verdict in `verdict`. A condition compares, or combines comparisons: a term that is any other integer
+ * is an error, here and wherever a condition is expected. */
 bool calipers_analysis_prove(calipers_analysis *analysis, const calipers_expression *condition,
                              calipers_point point, uint32_t *verdict, calipers_error **error);
 /* Integers that satisfy the known facts but violate the condition, one `TERM = INTEGER` per line; the caller

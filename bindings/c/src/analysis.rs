@@ -1,6 +1,7 @@
 //! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
 use crate::bound::kind_of;
+use crate::expression::condition_at;
 use crate::subject::{Strength, Subject};
 use crate::{
     Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
@@ -202,12 +203,8 @@ pub unsafe extern "C" fn calipers_analysis_prove(
 ) -> bool {
     let ask = || {
         // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
+        let (analysis, condition) =
+            unsafe { (exclusive(analysis, "analysis")?, condition_at(condition)?) };
         analysis.ask_about(condition, point, |analysis, _, point| {
             Ok(verdict(&analysis.prove_at(&condition.term, point)))
         })
@@ -228,12 +225,8 @@ pub unsafe extern "C" fn calipers_analysis_explain(
 ) -> bool {
     let ask = || {
         // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
+        let (analysis, condition) =
+            unsafe { (exclusive(analysis, "analysis")?, condition_at(condition)?) };
         analysis.ask_about(condition, point, |analysis, module, point| {
             let (found, told) = analysis.explain(&condition.term, point);
             let accepted = told
@@ -272,12 +265,8 @@ pub unsafe extern "C" fn calipers_analysis_relies_on(
 ) -> *mut c_char {
     let ask = || {
         // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
+        let (analysis, condition) =
+            unsafe { (exclusive(analysis, "analysis")?, condition_at(condition)?) };
         analysis.ask_about(condition, point, |analysis, module, point| {
             let (_, proof) = analysis.explain(&condition.term, point);
             let proof = proof.map_err(|no_proof| format!("there is no proof: {no_proof}"))?;
@@ -451,12 +440,8 @@ pub unsafe extern "C" fn calipers_analysis_assume(
 ) -> bool {
     let assume = || {
         // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
+        let (analysis, condition) =
+            unsafe { (exclusive(analysis, "analysis")?, condition_at(condition)?) };
         analysis.subject.fixed_only(|analysis, module| {
             condition.check(module)?;
             analysis.assume(&condition.term);

@@ -1,6 +1,7 @@
 //! Counterexamples: integers that satisfy the known facts but violate a condition.
 
-use crate::{CAnalysis, CPoint, Error, Expression, exclusive, free, guard, shared, string};
+use crate::expression::condition_at;
+use crate::{CAnalysis, CPoint, Error, Expression, exclusive, free, guard, string};
 use calipers::analysis::column_name;
 use calipers::program::Column;
 use calipers::term::Expr;
@@ -21,12 +22,8 @@ pub unsafe extern "C" fn calipers_analysis_counterexample(
 ) -> *mut c_char {
     let ask = || {
         // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
+        let (analysis, condition) =
+            unsafe { (exclusive(analysis, "analysis")?, condition_at(condition)?) };
         analysis.ask_about(condition, point, |analysis, module, point| {
             let found = analysis.counterexample_at(&condition.term, point);
             Ok(found.map(|values| {
@@ -53,12 +50,8 @@ pub unsafe extern "C" fn calipers_analysis_counterexample_values(
 ) -> *mut CAssignment {
     let ask = || {
         // SAFETY: as the header says.
-        let (analysis, condition) = unsafe {
-            (
-                exclusive(analysis, "analysis")?,
-                shared(condition, "condition")?,
-            )
-        };
+        let (analysis, condition) =
+            unsafe { (exclusive(analysis, "analysis")?, condition_at(condition)?) };
         analysis.ask_about(condition, point, |analysis, _, point| {
             let found = analysis.counterexample_at(&condition.term, point);
             Ok(found.map(|values| {

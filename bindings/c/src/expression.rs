@@ -6,6 +6,7 @@ use calipers::analysis::Comparison;
 use calipers::analysis::column_name;
 use calipers::program::{Column, Definition, NoProgram, Program, TypeView, ValueId};
 use calipers::term::Expr;
+use calipers::term::condition::is_truth;
 use std::cell::OnceCell;
 use std::ffi::c_char;
 
@@ -22,6 +23,22 @@ pub struct Expression {
     size: usize,
     /// Its nodes, once they were asked for.
     nodes: OnceCell<Nodes>,
+}
+
+/// A pointer to a condition. A term that is not 0 or 1 by its structure must be compared, so that a number that slipped in
+/// is no condition that holds.
+///
+/// # Safety
+/// As for [`shared`].
+pub(crate) unsafe fn condition_at<'a>(pointer: *const Expression) -> Answer<&'a Expression> {
+    // SAFETY: as promised by the caller.
+    let condition = unsafe { shared(pointer, "condition")? };
+    match is_truth(&condition.term) {
+        true => Ok(condition),
+        false => {
+            Err("`condition` is an integer, not a condition: compare it, as in `x != 0`".to_owned())
+        }
+    }
 }
 
 impl Expression {

@@ -221,7 +221,7 @@ impl Analysis {
     /// Whether a condition holds.
     #[pyo3(signature = (condition, at = None))]
     fn prove(&mut self, condition: Operand<'_>, at: Option<&Op>) -> PyResult<Verdict> {
-        let condition = condition.read()?;
+        let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
             let point = point(module, at)?;
@@ -238,7 +238,7 @@ impl Analysis {
         condition: Operand<'_>,
         at: Option<&Op>,
     ) -> PyResult<Option<Example<'py>>> {
-        let condition = condition.read()?;
+        let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
             let point = point(module, at)?;
@@ -321,7 +321,7 @@ impl Analysis {
         condition: Operand<'_>,
         at: Option<&Op>,
     ) -> PyResult<(Verdict, Option<String>)> {
-        let condition = condition.read()?;
+        let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
             let point = point(module, at)?;
@@ -342,7 +342,7 @@ impl Analysis {
         condition: Operand<'_>,
         at: Option<&Op>,
     ) -> PyResult<Option<Vec<NamedOp>>> {
-        let condition = condition.read()?;
+        let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
             let point = point(module, at)?;
@@ -478,6 +478,7 @@ impl Analysis {
             own(module, &of.module)?;
             let owner = calipers::rules::owner(&**module, of.value);
             let trips = owner.and_then(|(op, _)| analysis.trips(op));
+            let trips = trips.map(|trips| analysis.shortened(trips));
             Ok(trips.map(|trips| Expression::answer(module, trips.as_term().clone())))
         })
     }
@@ -545,7 +546,7 @@ impl Analysis {
 
     /// Assumes a condition until the current scope is popped.
     fn assume(&mut self, condition: Operand<'_>) -> PyResult<()> {
-        let condition = condition.read()?;
+        let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
             analysis.assume(&condition.term);

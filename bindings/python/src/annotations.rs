@@ -22,7 +22,12 @@ fn by_line(analysis: &mut Analysis<'_>, module: &Module) -> BTreeMap<u32, Vec<St
         {
             let equal = known.equal.as_ref();
             let equal = equal.map(|bound| format!(" = {}", bound.display(module)));
-            let range = known.telling_range().map(|range| format!(" in {range}"));
+            let range = known
+                .telling_range()
+                .map(|range| match range.as_constant() {
+                    Some(number) => format!(" = {number}"),
+                    None => format!(" in {range}"),
+                });
             let told: String = equal.into_iter().chain(range).collect();
             let text = column_name(known.column, module) + &told;
             found.entry(place.line).or_default().push(text);

@@ -7,7 +7,9 @@ use calipers::analysis::column_name;
 use calipers::ir::Module;
 use calipers::number::Int;
 use calipers::program::{Column, NoProgram, Program};
+use calipers::term::condition::is_truth;
 use calipers::term::{Expr, Operator};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -98,6 +100,19 @@ pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
 }
 
 impl Operand<'_> {
+    /// The operand as a condition. A term that is 1 whenever it is not 0 must be compared, so that a number that slipped
+    /// in is no condition that holds.
+    pub(crate) fn read_condition(self) -> PyResult<Expression> {
+        let condition = self.read()?;
+        match is_truth(&condition.term) {
+            true => Ok(condition),
+            false => Err(bad(format!(
+                "expected a condition, but `{}` is an integer: compare it, as in `x != 0`",
+                condition.__str__()
+            ))),
+        }
+    }
+
     pub(crate) fn read(self) -> PyResult<Expression> {
         match self {
             Operand::Expression(expression) => Ok(expression),
@@ -285,6 +300,12 @@ impl Expression {
 
     pub(crate) fn __floordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
         self.with(Operator::FloorDiv, other)
+    }
+
+    pub(crate) fn __truediv__(&self, _other: &Bound<'_, PyAny>) -> PyResult<Expression> {
+        Err(PyTypeError::new_err(
+            "terms are integers, which have no `/`: `//` divides and rounds down",
+        ))
     }
 
     pub(crate) fn __rfloordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {

@@ -2,6 +2,7 @@
 
 use crate::expression::{Expression, Operand};
 use crate::{bad, deep};
+use calipers::diagnostic::similar;
 use calipers::ir::{Module as Inner, ParseOptions};
 use calipers::program::{
     Attribute, BlockId, Column, Definition, Extent, OpId, Program, TypeView, ValueId,
@@ -171,7 +172,18 @@ impl Module {
         let mut named = values.filter(|&value| self.module.value_name(value) == name);
         match (named.next(), named.next()) {
             (Some(value), None) => Ok(self.wrap(value)),
-            (None, _) => Err(bad(format!("there is no value `{name}`"))),
+            (None, _) => {
+                let module = &*self.module;
+                let values = values_in(module, self.root(function)?).into_iter();
+                let names: Vec<String> = values.map(|it| module.value_name(it)).collect();
+                let known = || names.iter().map(String::as_str);
+                // A name without its sign is the likeliest slip.
+                let signed = known().find(|known| known.strip_prefix('%') == Some(name));
+                let known = signed.or_else(|| similar(name, known()));
+                let hint = known.map(|known| format!(": did you mean `{known}`?"));
+                let hint = hint.unwrap_or_default();
+                Err(bad(format!("there is no value `{name}`{hint}")))
+            }
             (Some(_), Some(_)) => Err(bad(format!(
                 "several values are called `{name}`: say in which function"
             ))),
@@ -368,6 +380,10 @@ impl Value {
 
     fn __floordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
         self.own_expression()?.__floordiv__(other)
+    }
+
+    fn __truediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Expression> {
+        self.own_expression()?.__truediv__(other)
     }
 
     fn __rfloordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {

@@ -71,6 +71,15 @@ def test_loops_shapes_and_terms(tiled):
     j, width = module["%j"], module["%width"]
     assert analysis.range(analysis.trips(j)).constant == 15
     assert analysis.trips(width) is None
+    loop = calipers.parse("""func.func @f(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c4 = arith.constant 4 : index
+      scf.for %i = %c0 to %n step %c4 {
+      }
+      return
+    }""")
+    trips = calipers.Analysis(loop).trips(loop["%i"])
+    assert str(trips) == "(max (ceildiv %n 4) 0)"
     rows, columns = analysis.shape(module["%bt"])
     assert rows.constant == 4 and analysis.prove(columns == width) == Verdict.PROVED
     assert str(analysis.simplify(4 * (j // 4) + j % 4)) == "%j"
@@ -282,6 +291,14 @@ def test_errors_are_told():
     analysis = calipers.Analysis(module)
     with pytest.raises(ValueError, match="not a bool"):
         analysis.prove(True)
+    with pytest.raises(ValueError, match="expected a condition, but `3` is an integer"):
+        analysis.prove(3)
+    with pytest.raises(ValueError, match="compare it"):
+        analysis.assume(module["%width"])
+    with pytest.raises(ValueError, match="did you mean `%width`"):
+        module["width"]
+    with pytest.raises(TypeError, match="//"):
+        module["%width"] / 2
     with pytest.raises(ValueError, match="another program"):
         analysis.range(calipers.parse(TILED)["%width"])
     with pytest.raises(ValueError, match=r"x\.rules:1:"):

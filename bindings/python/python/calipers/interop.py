@@ -28,8 +28,12 @@ def from_onnx(model: Any) -> Module:
     """Reads an ONNX model: the path of a file, its bytes, or an `onnx.ModelProto`."""
     if isinstance(model, (str, os.PathLike)):
         return load(model)
-    if not isinstance(model, bytes):
+    if hasattr(model, "SerializeToString"):
         model = model.SerializeToString()
+    if not isinstance(model, bytes):
+        raise ValueError(
+            f"expected a path, the bytes of a model or an onnx.ModelProto, not {type(model).__name__}"
+        )
     return Module.from_bytes(model, "model.onnx")
 
 
