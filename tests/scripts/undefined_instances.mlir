@@ -29,12 +29,18 @@ func.func @zero_in_an_iteration_before(%m: memref<?xf32>, %n: index, %x: f32) {
   return
 }
 // A number has one value, whether it is read as signed or not.
-func.func @one_number(%m: memref<12xf32>, %n: index, %x: f32) {
+func.func @one_number(%m: memref<12xf32>, %n: index, %p: index, %x: f32) {
+  %c3 = arith.constant 3 : i8
   %c0 = arith.constant 0 : index
+  %cm1 = arith.constant -1 : index
   %c1 = arith.constant 1 : index
-  %w = arith.index_castui %n : index to i32
-  %u = arith.index_castui %w : i32 to index
-  scf.for %i = %c0 to %u step %c1 {
+  scf.for %i = %c0 to %p step %c1 {
+    %r = scf.for %j = %cm1 to %c0 step %n iter_args(%a = %n) -> (index) {
+      %v = arith.index_cast %j : index to i8
+      %w = arith.muli %v, %c3 overflow<nuw> : i8
+      %z = arith.minsi %a, %c1 : index
+      scf.yield %z : index
+    }
     memref.store %x, %m[%i] : memref<12xf32>
   }
   return
