@@ -364,19 +364,8 @@ fn run_laws(seed: u64, numbers: Range<u64>, examples: u64) -> bool {
     for number in numbers {
         laws::examine(&rules, seed_of(seed, number), examples, &mut report);
     }
-    for violation in &report.found {
-        println!("{}\n{}", violation.law, violation.text);
-    }
-    println!("questions        {}", report.questions);
-    println!("with an answer   {}", report.answered);
-    println!("changed          {}", report.changed);
-    for (reason, count) in &report.refused {
-        println!("refused: {reason}: {count}");
-    }
-    for law in laws::Law::ALL {
-        println!("{law}: {}", report.counts.get(&law).unwrap_or(&0));
-    }
-    report.counts.is_empty() && report.refused.is_empty()
+    print!("{report}");
+    report.is_right()
 }
 
 fn run_differential(seed: u64, minutes: f64, folder: Option<&Path>) -> Result<bool, String> {

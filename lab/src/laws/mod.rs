@@ -11,8 +11,10 @@ mod system;
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::read;
+use cpu_time::ThreadTime;
 use hashbrown::HashMap;
 use std::fmt;
+use std::time::Duration;
 pub use system::System;
 
 /// A way to change a question.
@@ -103,6 +105,51 @@ pub struct Report {
     pub refused: HashMap<String, u64>,
     /// The first violations of each law, minimized.
     pub found: Vec<Violation>,
+    /// The processor time of each question without a change, from a new session to its answer.
+    pub times: Vec<Duration>,
+    /// The script that took longest, without a change.
+    pub slowest: (Duration, String),
+}
+
+impl Report {
+    /// Whether no law is violated, and no script was refused.
+    pub fn is_right(&self) -> bool {
+        self.counts.is_empty() && self.refused.is_empty()
+    }
+
+    /// The time below which this part of the questions stays.
+    fn quantile(&self, part: f64) -> Duration {
+        let mut times = self.times.clone();
+        times.sort();
+        let last = times.len().saturating_sub(1);
+        let index = (last as f64 * part) as usize;
+        times.get(index).copied().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for violation in &self.found {
+            writeln!(f, "{}\n{}", violation.law, violation.text)?;
+        }
+        writeln!(f, "questions        {}", self.questions)?;
+        writeln!(f, "with an answer   {}", self.answered)?;
+        writeln!(f, "changed          {}", self.changed)?;
+        for (reason, count) in &self.refused {
+            writeln!(f, "refused: {reason}: {count}")?;
+        }
+        for law in Law::ALL {
+            writeln!(f, "{law}: {}", self.counts.get(&law).unwrap_or(&0))?;
+        }
+        let total: Duration = self.times.iter().sum();
+        let mean = total / u32::try_from(self.times.len().max(1)).unwrap_or(u32::MAX);
+        let (median, most) = (self.quantile(0.5), self.quantile(0.99));
+        writeln!(
+            f,
+            "time: median {median:.0?}, mean {mean:.0?}, 99 % below {most:.0?}; {:.0?} for\n{}",
+            self.slowest.0, self.slowest.1
+        )
+    }
 }
 
 /// Checks all laws on the system of a seed. Keeps up to `examples` violations of each law.
@@ -111,20 +158,27 @@ pub fn examine(rules: &Rules, seed: u64, examples: u64, report: &mut Report) {
     for number in 0..system.goals.len() {
         let asked = system.only(number);
         report.questions += 1;
-        let answer = match ask(rules, "", &asked.script()) {
+        let script = asked.script();
+        let start = ThreadTime::now();
+        let answer = match ask(rules, "", &script) {
             Ok(answer) => answer,
             Err(message) => {
                 *report.refused.entry(message).or_default() += 1;
                 continue;
             }
         };
+        let time = start.elapsed();
+        report.times.push(time);
+        if time > report.slowest.0 {
+            report.slowest = (time, script);
+        }
         report.answered += u64::from(is_answer(&answer));
         for law in Law::ALL {
-            let Some((before, after)) = checked(rules, &system, number, law, seed) else {
+            let Some((_, after)) = ask_changed(rules, &system, number, law, seed) else {
                 continue;
             };
             report.changed += 1;
-            if is_allowed(law, &before.1, &after.1) {
+            if is_allowed(law, &answer, &after) {
                 continue;
             }
             let count = report.counts.entry(law).or_default();
@@ -137,27 +191,25 @@ pub fn examine(rules: &Rules, seed: u64, examples: u64, report: &mut Report) {
     }
 }
 
+/// A script and its last answer.
 type Asked = (String, String);
 
-/// A question and the changed question, each with its answer; none if the law does not apply.
-fn checked(
+/// The changed question with its answer; none if the law does not apply.
+fn ask_changed(
     rules: &Rules,
     system: &System,
     number: usize,
     law: Law,
     seed: u64,
-) -> Option<(Asked, Asked)> {
+) -> Option<Asked> {
     let mut random = fastrand::Rng::with_seed(seed ^ 0x5eed);
-    let asked = system.only(number);
-    let script = asked.script();
-    let answer = ask(rules, "", &script).ok()?;
     let (program, changed) = changed(law, system, number, &mut random)?;
     let after = ask(rules, &program, &changed).ok()?;
     let changed = match program.is_empty() {
         true => changed,
         false => format!("{changed}\n; p.mlir:\n{program}"),
     };
-    Some(((script, answer), (changed, after)))
+    Some((changed, after))
 }
 
 /// The program and the script of a changed question.
@@ -199,8 +251,10 @@ fn changed(
 /// Drops facts and ends while the law stays violated.
 fn smaller(rules: &Rules, system: &System, number: usize, law: Law, seed: u64) -> String {
     let violated = |system: &System| {
-        let found = checked(rules, system, number, law, seed)?;
-        (!is_allowed(law, &found.0.1, &found.1.1)).then_some(found)
+        let script = system.only(number).script();
+        let answer = ask(rules, "", &script).ok()?;
+        let after = ask_changed(rules, system, number, law, seed)?;
+        (!is_allowed(law, &answer, &after.1)).then_some(((script, answer), after))
     };
     let mut small = system.clone();
     loop {
