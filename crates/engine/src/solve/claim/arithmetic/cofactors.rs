@@ -9,6 +9,7 @@ use crate::proof::sequent::{Distinction, Sequent, Sign};
 use crate::term::Expr;
 use crate::term::condition::negated;
 use calipers_integers::Relation;
+use hashbrown::HashSet;
 
 /// Maximum number of cases about sums that differ in their constants only.
 const MAX_CASES: usize = 3;
@@ -105,7 +106,13 @@ impl<'a> Cofactors<'a> {
 
     /// Cases for what a factor is multiplied by in one of the forms.
     fn cases(&mut self, forms: &[Linear<usize>], part: Part) -> Option<Distinction> {
-        forms.iter().find_map(|form| {
+        let is_possible = |form: &Linear<usize>| {
+            // Of the atoms that are no products, only the factor itself is its multiple.
+            let others = form.atoms().filter(|&it| !self.system.is_product(it));
+            part != Part::Multiples || others.count() <= 1
+        };
+        let forms: Vec<_> = forms.iter().filter(|it| is_possible(it)).collect();
+        forms.into_iter().find_map(|form| {
             let common = self.system.common_factors(form);
             let mut choices = common.iter().flat_map(|it| [(it, true), (it, false)]);
             choices.find_map(|choice| self.case_of(form, choice, part))
@@ -212,6 +219,7 @@ fn with_equalities(system: &System) -> impl Iterator<Item = Linear<usize>> {
 /// Sums of a form and a multiple of another in which an atom cancels.
 fn cancelling(forms: &[Linear<usize>], addends: &[Linear<usize>]) -> Vec<Linear<usize>> {
     let mut found: Vec<Linear<usize>> = vec![];
+    let mut seen = HashSet::new();
     for form in forms {
         for addend in addends {
             let multiples = form.terms().iter().filter_map(|(atom, k)| {
@@ -221,7 +229,7 @@ fn cancelling(forms: &[Linear<usize>], addends: &[Linear<usize>]) -> Vec<Linear<
             });
             let least = multiples.min();
             let sum = least.and_then(|k| form.add_scaled(&k, addend));
-            let sum = sum.filter(|sum| !sum.is_constant() && !found.contains(sum));
+            let sum = sum.filter(|sum| !sum.is_constant() && seen.insert(sum.clone()));
             found.extend(sum);
         }
     }

@@ -3,7 +3,7 @@
 //! Solving Discrete and Continuous Nonconvex Problems", 1999), and the definitions of quotients.
 
 use super::super::points::Assignment;
-use super::system::System;
+use super::system::{System, is_part, is_small_product, linear_part};
 use super::values;
 use crate::number::{Congruence, Int, Linear};
 use crate::program::Column;
@@ -12,7 +12,6 @@ use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
 use crate::solve::lp;
 use crate::term::{Expr, Operator};
 use calipers_integers::Relation;
-use hashbrown::HashMap;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
@@ -43,7 +42,7 @@ pub(super) fn violated_products(
     model: &[Int],
 ) -> Vec<Rule> {
     let mut candidates = Candidates {
-        divisors: Divisors::of(system),
+        pairs: Pairs::of(system),
         system,
         model,
         found: vec![],
@@ -83,53 +82,104 @@ fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
     rules
 }
 
-/// The products of atoms that divide a product of a system. A product of `n` atoms has up to `2^n` of them, so each
-/// is looked for only when it is asked about.
-struct Divisors {
+/// What is known of the products of two atoms of a system. Each is looked up once: the products of all pairs of forms
+/// have the same few pairs of atoms.
+struct Pairs {
+    /// The factors of the products that the system had at first. A product of `n` atoms has up to `2^n` divisors, so
+    /// each is looked for only when it is asked about.
     products: Vec<Vec<usize>>,
-    known: HashMap<Vec<usize>, bool>,
+    /// By the greater atom, then by the other one.
+    known: Vec<Vec<Pair>>,
 }
 
-impl Divisors {
-    fn of(system: &System) -> Divisors {
-        Divisors {
+#[derive(Clone, Copy, Default)]
+struct Pair {
+    /// Whether the product divides one of those that the system had at first.
+    divides: Option<bool>,
+    /// The atom that is the product.
+    atom: Option<usize>,
+    /// The number of atoms without one that is the product.
+    absent: usize,
+}
+
+impl Pairs {
+    fn of(system: &System) -> Pairs {
+        Pairs {
             products: system.products(),
-            known: HashMap::new(),
+            known: vec![],
         }
     }
 
-    /// Whether all products of an atom of one form and one of the other are among them.
-    fn have_all(&mut self, system: &System, a: &Linear<usize>, b: &Linear<usize>) -> bool {
-        a.atoms().all(|left| {
-            b.atoms().all(|right| {
-                let mut product = system.factors_of(left);
-                product.extend(system.factors_of(right));
-                product.sort_unstable();
-                self.have(product)
-            })
-        })
+    fn pair(&mut self, a: usize, b: usize) -> &mut Pair {
+        let (small, large) = (a.min(b), a.max(b));
+        if self.known.len() <= large {
+            self.known.resize(large + 1, vec![]);
+        }
+        let row = &mut self.known[large];
+        if row.len() <= small {
+            row.resize(small + 1, Pair::default());
+        }
+        &mut row[small]
     }
 
-    fn have(&mut self, product: Vec<usize>) -> bool {
-        if let Some(&known) = self.known.get(&product) {
+    /// Whether all products of an atom of one form and one of the other divide one that the system had at first.
+    fn all_divide(&mut self, system: &System, a: &Linear<usize>, b: &Linear<usize>) -> bool {
+        a.atoms()
+            .all(|left| b.atoms().all(|right| self.divides(system, left, right)))
+    }
+
+    fn divides(&mut self, system: &System, a: usize, b: usize) -> bool {
+        if let Some(known) = self.pair(a, b).divides {
             return known;
         }
+        let product = system.factors_of_product(a, b);
         let found = self.products.iter().any(|it| is_part(&product, it));
-        self.known.insert(product, found);
+        self.pair(a, b).divides = Some(found);
         found
     }
-}
 
-/// Whether a list has all elements of a part, as often; both are in ascending order.
-fn is_part(part: &[usize], whole: &[usize]) -> bool {
-    let mut left = whole.iter();
-    part.iter().all(|wanted| left.any(|it| it == wanted))
+    /// The atom that is the product of two. A missing one is added, or the result is `None`.
+    fn atom(&mut self, system: &mut System, a: usize, b: usize, may_add: bool) -> Option<usize> {
+        let pair = *self.pair(a, b);
+        let may_be_there = pair.atom.is_none() && (may_add || pair.absent < system.atoms.len());
+        if !may_be_there {
+            return pair.atom;
+        }
+        let atom = system.monomial(a, b, may_add);
+        *self.pair(a, b) = Pair {
+            atom,
+            absent: system.atoms.len(),
+            ..pair
+        };
+        atom
+    }
+
+    /// The terms of the product of two forms, which may have the same atom several times; `None` if one is missing or there
+    /// are too many.
+    fn terms(
+        &mut self,
+        system: &mut System,
+        a: &Linear<usize>,
+        b: &Linear<usize>,
+        may_add: bool,
+    ) -> Option<Vec<(usize, Int)>> {
+        if !is_small_product(a, b) {
+            return None;
+        }
+        let mut terms = linear_part(a, b);
+        for (left, k) in a.terms() {
+            for (right, l) in b.terms() {
+                terms.push((self.atom(system, *left, *right, may_add)?, k * l));
+            }
+        }
+        Some(terms)
+    }
 }
 
 /// The search for violated products.
 struct Candidates<'a> {
     system: &'a mut System,
-    divisors: Divisors,
+    pairs: Pairs,
     model: &'a [Int],
     /// By how much each is violated, in terms of the largest part of the sum.
     found: Vec<(f64, Vec<Known>)>,
@@ -146,16 +196,37 @@ impl Candidates<'_> {
         }
     }
 
+    /// The product of two forms, if the model violates it. With `may_add` unset, `None` also if a product of atoms is
+    /// missing. Most products are not violated, and only their values are computed.
+    fn violated(
+        &mut self,
+        a: &Linear<usize>,
+        b: &Linear<usize>,
+        may_add: bool,
+    ) -> Option<Linear<usize>> {
+        let terms = self.pairs.terms(self.system, a, b, may_add)?;
+        let constant = a.constant() * b.constant();
+        let mut known = terms.iter();
+        let value = known.try_fold(constant.clone(), |sum, (atom, k)| {
+            Some(sum + k * self.model.get(*atom)?)
+        });
+        if value.is_some_and(|value| !value.is_negative()) {
+            return None;
+        }
+        // Without a value, an atom was added after the model: the product is violated if that one cancels.
+        Linear::from_terms(constant, terms)
+    }
+
     /// Products with a new factor: of two factors, and of three where the system has products of three atoms.
     fn pairs_and_triples(&mut self, factors: &[Known], first_new: usize) {
         let has_triples = self.system.degree() > 2;
         for (n, a) in factors.iter().enumerate() {
             for (m, b) in factors.iter().enumerate().skip(n) {
-                if !self.divisors.have_all(self.system, &a.1, &b.1) {
+                if !self.pairs.all_divide(self.system, &a.1, &b.1) {
                     continue;
                 }
                 if m >= first_new
-                    && let Some(product) = self.system.product(&a.1, &b.1, false)
+                    && let Some(product) = self.violated(&a.1, &b.1, false)
                 {
                     self.consider(&product, vec![a.clone(), b.clone()]);
                 }
@@ -166,8 +237,8 @@ impl Candidates<'_> {
                     continue;
                 };
                 for c in &factors[m.max(first_new)..] {
-                    if self.divisors.have_all(self.system, &pair, &c.1)
-                        && let Some(product) = self.system.product(&pair, &c.1, true)
+                    if self.pairs.all_divide(self.system, &pair, &c.1)
+                        && let Some(product) = self.violated(&pair, &c.1, true)
                     {
                         self.consider(&product, vec![a.clone(), b.clone(), c.clone()]);
                     }

@@ -7,6 +7,7 @@ use crate::term::condition::{as_negated, is_truth};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Relation};
 use hashbrown::HashMap;
+use std::collections::BTreeMap;
 
 use super::super::points::Assignment;
 use crate::proof::Term;
@@ -43,7 +44,7 @@ pub(super) struct System {
     /// Products of two atoms or more, by their factors in ascending order.
     monomials: HashMap<Vec<usize>, usize>,
     /// The factors of each atom that is a product.
-    factors: HashMap<usize, Vec<usize>>,
+    factors: BTreeMap<usize, Vec<usize>>,
     pub(super) rows: Vec<SystemRow>,
 }
 
@@ -54,7 +55,7 @@ impl System {
             atoms: vec![],
             numbers: HashMap::new(),
             monomials: HashMap::new(),
-            factors: HashMap::new(),
+            factors: BTreeMap::new(),
             rows: vec![],
         };
         for (n, assumption) in sequent.assumptions.iter().enumerate() {
@@ -159,30 +160,35 @@ impl System {
         if let Some(constant) = b.as_constant() {
             return a.scale(constant);
         }
-        if a.terms().len() * b.terms().len() > MAX_TERMS {
+        if let (Some(left), Some(right)) = (a.as_atom(), b.as_atom()) {
+            return Some(Linear::atom(self.monomial(left, right, may_add)?));
+        }
+        if !is_small_product(a, b) {
             return None;
         }
-        let mut sum = b.scale(a.constant())?;
-        let without = a.add_constant(&-a.constant())?;
-        sum = sum.add(&without.scale(b.constant())?)?;
+        let mut terms = linear_part(a, b);
         for (left, k) in a.terms() {
             for (right, l) in b.terms() {
-                let monomial = self.monomial(*left, *right, may_add)?;
-                sum = sum.add_scaled(&(k * l), &Linear::atom(monomial))?;
+                terms.push((self.monomial(*left, *right, may_add)?, k * l));
             }
         }
-        Some(sum)
+        Linear::from_terms(a.constant() * b.constant(), terms)
     }
 
     /// The product of two atoms.
-    fn monomial(&mut self, a: usize, b: usize, may_add: bool) -> Option<usize> {
+    pub(super) fn monomial(&mut self, a: usize, b: usize, may_add: bool) -> Option<usize> {
+        match may_add {
+            true => Some(self.product_of(self.factors_of_product(a, b))),
+            false => self.monomials.get(&self.factors_of_product(a, b)).copied(),
+        }
+    }
+
+    /// The factors of the product of two atoms, in ascending order.
+    pub(super) fn factors_of_product(&self, a: usize, b: usize) -> Vec<usize> {
         let mut factors = self.factors_of(a);
         factors.extend(self.factors_of(b));
         factors.sort_unstable();
-        match may_add {
-            true => Some(self.product_of(factors)),
-            false => self.monomials.get(&factors).copied(),
-        }
+        factors
     }
 
     /// The product of several atoms, which are sorted.
@@ -200,10 +206,7 @@ impl System {
 
     /// The factors of each product, in the order in which the products were added.
     pub(super) fn products(&self) -> Vec<Vec<usize>> {
-        let mut numbers: Vec<&usize> = self.factors.keys().collect();
-        numbers.sort_unstable();
-        let all = numbers.into_iter();
-        all.map(|number| self.factors[number].clone()).collect()
+        self.factors.values().cloned().collect()
     }
 
     /// Adds the product of several atoms, which are sorted. Whether it is new and there is room.
@@ -270,13 +273,10 @@ impl System {
     /// What the atom is multiplied by in each product that contains it.
     pub(super) fn cofactors(&self, atom: usize) -> Vec<Vec<usize>> {
         let own = self.factors_of(atom);
-        let mut found: Vec<Vec<usize>> = vec![];
-        let mut products: Vec<&usize> = self.factors.keys().collect();
-        products.sort_unstable();
-        for product in products {
-            found.extend(without(&self.factors[product], &own));
-        }
-        found
+        let products = self.factors.values();
+        products
+            .filter_map(|product| without(product, &own))
+            .collect()
     }
 
     /// What the products in a form have in common: several factors of all of them, then single factors of one or more.
@@ -305,8 +305,7 @@ impl System {
     /// Whether an atom is a product of these factors and others.
     pub(super) fn is_multiple(&self, atom: usize, of: &[usize]) -> bool {
         let factors = self.factors.get(&atom);
-        let rest = factors.and_then(|factors| without(factors, of));
-        rest.is_some_and(|rest| !rest.is_empty())
+        factors.is_some_and(|factors| factors.len() > of.len() && is_part(of, factors))
     }
 
     /// What the product of some factors is multiplied by in a form. It may have new products.
@@ -516,14 +515,45 @@ pub(super) fn product_of_values(factors: &[usize], model: &[Int]) -> Option<Int>
     factors.try_fold(Int::ONE, |product, it| Some(product * model.get(*it)?))
 }
 
-/// A product without some of its factors; `None` if it does not contain all of them.
+/// Whether a list has all elements of a part, as often; both are in ascending order.
+pub(super) fn is_part(part: &[usize], whole: &[usize]) -> bool {
+    let mut left = whole.iter();
+    part.iter().all(|wanted| left.any(|it| it == wanted))
+}
+
+/// A product without some of its factors; `None` if it does not contain all of them. Both are in ascending order.
 fn without(product: &[usize], factors: &[usize]) -> Option<Vec<usize>> {
+    if !is_part(factors, product) {
+        return None;
+    }
     let mut rest = product.to_vec();
     for factor in factors {
         let position = rest.iter().position(|it| it == factor)?;
         rest.remove(position);
     }
     Some(rest)
+}
+
+/// Whether the product of two forms has few terms.
+pub(super) fn is_small_product(a: &Linear<usize>, b: &Linear<usize>) -> bool {
+    a.terms().len() * b.terms().len() <= MAX_TERMS
+}
+
+/// The terms of the product of two forms that have a single atom.
+pub(super) fn linear_part(a: &Linear<usize>, b: &Linear<usize>) -> Vec<(usize, Int)> {
+    let scaled = |form: &Linear<usize>, factor: &Int| {
+        let terms = form.terms().iter();
+        terms
+            .map(|(atom, k)| (*atom, k * factor))
+            .collect::<Vec<_>>()
+    };
+    let mut terms = vec![];
+    for (form, by) in [(a, b.constant()), (b, a.constant())] {
+        if !by.is_zero() {
+            terms.extend(scaled(form, by));
+        }
+    }
+    terms
 }
 
 /// The term and the relation of an assumption that is a comparison.
