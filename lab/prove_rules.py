@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Proves the arithmetic identities of rule files over all integers, with Z3.
 
-    prove_rules.py [--seconds N] FILE...
+    prove_rules.py [--seconds N] [--jobs N] FILE...
 
 Reads every (rewrite NAME LEFT RIGHT [:for answers] [:let (?x TERM)...] [:when GUARD...]) and birewrite and asks Z3 for integers that
 satisfy the guards and make the sides differ. A quotient is encoded by its definition: x = c*q + r, the remainder
@@ -11,6 +11,8 @@ input. `unknown` means that Z3 ran out of time: `calipers rules check` still tes
 """
 
 import argparse
+import concurrent.futures
+import os
 import re
 import sys
 
@@ -177,23 +179,30 @@ def prove(rule, seconds):
     return last
 
 
+def identities(file):
+    """The rewrites and birewrites of a file."""
+    with open(file, encoding="utf-8") as text:
+        return [f for f in forms(text.read()) if isinstance(f, list) and f[:1] in (["rewrite"], ["birewrite"])]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=30, help="for each identity and tactic")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are proved at once")
     parser.add_argument("files", nargs="+", metavar="FILE")
     arguments = parser.parse_args()
     counts = {"proved": 0, "unknown": 0, "refuted": 0}
-    for file in arguments.files:
-        try:
-            with open(file, encoding="utf-8") as text:
-                rules = [f for f in forms(text.read()) if isinstance(f, list) and f[:1] in (["rewrite"], ["birewrite"])]
-            for rule in rules:
-                verdict = prove(rule, arguments.seconds)
-                counts["refuted" if verdict.startswith("REFUTED") else verdict] += 1
-                print(f"{file}: {rule[1]}: {verdict}", flush=True)
-        except (OSError, ValueError, IndexError) as error:
-            print(f"{file}: {error}", file=sys.stderr)
-            return 2
+    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool:
+        for file in arguments.files:
+            try:
+                rules = identities(file)
+                verdicts = pool.map(prove, rules, [arguments.seconds] * len(rules))
+                for rule, verdict in zip(rules, verdicts):
+                    counts["refuted" if verdict.startswith("REFUTED") else verdict] += 1
+                    print(f"{file}: {rule[1]}: {verdict}", flush=True)
+            except (OSError, ValueError, IndexError) as error:
+                print(f"{file}: {error}", file=sys.stderr)
+                return 2
     print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
     return 1 if counts["refuted"] else 0
 

@@ -10,7 +10,10 @@ or range has such a script for each end. `calipers smt` must not contradict Z3 e
 compared as well. Z3 has a limit of work for each question. The exit code is 1 if an answer is wrong.
 """
 import argparse
+import collections
+import concurrent.futures
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -49,29 +52,40 @@ def by_calipers(tool, text):
     return run.stdout.strip()
 
 
+def confirmed(tool, script):
+    """Compares the answers of a script: how many are confirmed, how many left open, and what is wrong."""
+    counts, wrong = {"confirmed": 0, "open": 0}, []
+    for answer in exported(tool, script):
+        for text in answer.get("smt", []):
+            if "(check-sat)" not in text:
+                continue
+            peer, own = by_z3(text), by_calipers(tool, text)
+            is_claimed = answer["answer"] != "unknown"
+            bad = is_claimed and peer == "sat" or {peer, own} == {"sat", "unsat"} or own.startswith("(error")
+            counts["open"] += peer == "unknown" or own == "unknown"
+            counts["confirmed"] += not bad and peer != "unknown"
+            if bad:
+                question, verdict = answer["question"], answer["answer"]
+                wrong.append(f"{script.name}: {question} is {verdict}, Z3: {peer}, calipers smt: {own}\n{text}")
+    return counts, wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("calipers")
     parser.add_argument("scripts", nargs="*", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many scripts are compared at once")
     options = parser.parse_args()
     tool = str(pathlib.Path(options.calipers).resolve())
     scripts = [it.resolve() for it in files(options.scripts)] or sorted((ROOT / "tests/scripts").glob("*.cal"))
-    confirmed = wrong = undecided = 0
-    for script in scripts:
-        for answer in exported(tool, script):
-            for text in answer.get("smt", []):
-                if "(check-sat)" not in text:
-                    continue
-                peer, own = by_z3(text), by_calipers(tool, text)
-                is_claimed = answer["answer"] != "unknown"
-                bad = is_claimed and peer == "sat" or {peer, own} == {"sat", "unsat"} or own.startswith("(error")
-                wrong += bad
-                undecided += peer == "unknown" or own == "unknown"
-                confirmed += not bad and peer != "unknown"
-                if bad:
-                    question, verdict = answer["question"], answer["answer"]
-                    print(f"WRONG {script.name}: {question} is {verdict}, Z3: {peer}, calipers smt: {own}\n{text}")
-    print(f"{confirmed} questions confirmed by Z3, {undecided} left open by one of the two, {wrong} wrong")
+    total, wrong = collections.Counter(), 0
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for counts, found in pool.map(confirmed, [tool] * len(scripts), scripts):
+            total.update(counts)
+            wrong += len(found)
+            for text in found:
+                print(f"WRONG {text}")
+    print(f"{total['confirmed']} questions confirmed by Z3, {total['open']} left open by one of the two, {wrong} wrong")
     return 1 if wrong else 0
 
 
