@@ -202,15 +202,6 @@ impl AttrData {
         }
     }
 
-    /// The text of a symbol reference, without its first `@`.
-    #[inline]
-    pub fn as_symbol(&self) -> Option<&str> {
-        match self {
-            AttrData::Symbol(text) => Some(text),
-            _ => None,
-        }
-    }
-
     /// The integers of `array<iN: …>`.
     pub fn as_dense_array(&self) -> Option<&[i64]> {
         match self {

@@ -193,14 +193,6 @@ impl Module {
         // Rejects a text that lost information or parses as something else.
         (self.datum_of_type(ty) == *datum).then_some(ty)
     }
-
-    /// Interns the attribute that a datum describes; none if there is none with a textual form.
-    pub fn attribute_of_datum(&mut self, datum: &Datum) -> Option<Attr> {
-        let attribute = self
-            .parse_attribute(&calipers_support::datum::text(datum))
-            .ok()?;
-        (self.datum_of_attribute(attribute) == *datum).then_some(attribute)
-    }
 }
 
 fn node<const N: usize>(head: &'static str, fields: [(&'static str, Option<Datum>); N]) -> Datum {

@@ -7,9 +7,8 @@
 use super::effects::{is_dead, is_pure};
 use super::fold::{Constants, Folded, Folder};
 use super::inserter::Inserter;
-use super::pass::{Pass, PassFailure, Scope, is_function};
+use super::pass::{Pass, PassResult, Report, is_function};
 use super::trivial_loops::{Trivial, results_of, trivial_loop};
-use crate::diagnostic::Diagnostic;
 use crate::ir::{Attr, InsertionPoint, Module, Type};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use hashbrown::{HashMap, HashSet};
@@ -54,16 +53,7 @@ impl Canonicalize {
 }
 
 impl Pass for Canonicalize {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let mut work = Work::on(module, root);
         let simplifies = self.control == Control::Simplified;
         while let Some(op) = work.pop() {

@@ -2,8 +2,7 @@
 //! This includes ops with pure regions, which have the same results in every execution.
 
 use super::effects::{is_dead, is_repeatable};
-use super::pass::{Pass, PassFailure, Scope};
-use crate::diagnostic::Diagnostic;
+use super::pass::{Pass, PassResult, Report};
 use crate::ir::Module;
 use crate::program::{BlockId, Dominance, OpId, Program, RegionId, ValueId};
 use hashbrown::{HashMap, HashTable};
@@ -14,16 +13,7 @@ use std::rc::Rc;
 pub struct Cse;
 
 impl Pass for Cse {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         eliminate(module, root);
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! `inline`: replaces calls of functions of one block by their bodies.
 
-use super::pass::{Pass, PassFailure, Scope, is_function};
-use crate::diagnostic::Diagnostic;
+use super::pass::{Pass, PassResult, Report, is_function};
 use crate::ir::{InsertionPoint, Module};
 use crate::program::{Attribute, BlockId, OpId, Program, ValueId};
 use hashbrown::HashMap;
@@ -14,16 +13,7 @@ const MAX_COPIES: usize = 100_000;
 pub struct Inline;
 
 impl Pass for Inline {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let functions: Vec<OpId> = module
             .walk(root)
             .filter(|&op| is_function(module, op))

@@ -9,10 +9,9 @@
 use super::sized_ops::{self, Size};
 use crate::analysis::{Analysis, BoundKind, Variable};
 use crate::cleanup;
-use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope, report_once};
+use crate::pass::{Pass, PassResult, Report, report_once};
 use crate::program::{
     AffineExpr, AffineMap, Attribute, Definition, Extent, OpId, Point, Program, ValueId,
 };
@@ -41,16 +40,7 @@ struct Padded {
 }
 
 impl Pass for PadToStaticBounds {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let found: Vec<Padded> = {
             let module = &*module;
             let mut analysis =

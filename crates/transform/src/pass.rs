@@ -20,22 +20,25 @@ pub enum Scope {
 #[error("the pass failed")]
 pub struct PassFailure;
 
+/// Whether a pass succeeded on an op.
+pub type PassResult = Result<(), PassFailure>;
+
+/// The diagnostics of passes.
+pub type Report = Vec<Diagnostic>;
+
 /// A transformation, or an analysis that prints its results.
 pub trait Pass {
     /// The ops that it runs on.
-    fn scope(&self) -> Scope;
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
 
     /// Runs on `root` and the ops inside it, and on nothing else. Diagnostics are appended to `report`, in program
     /// order.
     ///
     /// # Errors
     /// If the pass failed; the program is still valid.
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure>;
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult;
 
     /// Runs on each of `roots`, none of which is inside another, with the result of [`Pass::run`] on one after the
     /// other. Analysis without changes may run on several threads.
@@ -47,8 +50,8 @@ pub trait Pass {
         module: &mut Module,
         roots: &[OpId],
         threads: &Threads,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+        report: &mut Report,
+    ) -> PassResult {
         let _ = threads;
         let mut outcome = Ok(());
         for &root in roots {
@@ -107,7 +110,7 @@ pub(super) fn emit(
     op: OpId,
     severity: Severity,
     message: impl Into<String>,
-    report: &mut Vec<Diagnostic>,
+    report: &mut Report,
 ) {
     report.push(Diagnostic::new(severity, module.location(op), message));
 }
@@ -117,14 +120,14 @@ pub(super) fn emit_op_error(
     module: &Module,
     op: OpId,
     message: impl std::fmt::Display,
-    report: &mut Vec<Diagnostic>,
+    report: &mut Report,
 ) {
     let text = format!("'{}' op {message}", module.op_name(op));
     emit(module, op, Severity::Error, text, report);
 }
 
 /// Adds the diagnostics of several analyses to `report`, without duplicates.
-pub fn report_once(found: Vec<Diagnostic>, report: &mut Vec<Diagnostic>) {
+pub fn report_once(found: Vec<Diagnostic>, report: &mut Report) {
     for diagnostic in found {
         if !report.contains(&diagnostic) {
             report.push(diagnostic);

@@ -5,7 +5,7 @@
 //! upper bound is exclusive, and integers are read as unbounded.
 
 use super::answers::{Asker, Bound, Truth};
-use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error, report_once};
+use super::pass::{Pass, PassFailure, PassResult, Report, Scope, emit, emit_op_error, report_once};
 use super::questions::{self, BoundQuestion, CompareQuestion, Question};
 use super::reify::{Style, replacement};
 use super::slice::dependents_of;
@@ -40,12 +40,7 @@ impl Pass for ReifyValueBounds {
         Scope::Function
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         self.run_on_all(module, &[root], &Threads::one(), report)
     }
 
@@ -54,8 +49,8 @@ impl Pass for ReifyValueBounds {
         module: &mut Module,
         roots: &[OpId],
         threads: &Threads,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+        report: &mut Report,
+    ) -> PassResult {
         let one = Threads::one();
         // Reading the questions takes less time than waking a thread.
         let readers = match roots.len() {

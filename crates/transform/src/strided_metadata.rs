@@ -1,9 +1,9 @@
 //! `test-strided-metadata-range-analysis`: prints the ranges of the offsets, sizes and strides of memrefs.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Severity;
 use crate::ir::{Module, PrintOptions, ValueNames};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope, emit};
+use crate::pass::{Pass, PassResult, Report, emit};
 use crate::program::{Definition, Extent, INDEX_WIDTH, OpId, Program, Shape, ShapedKind, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::{Item, Rules};
@@ -19,16 +19,7 @@ pub struct StridedMetadataRanges {
 }
 
 impl Pass for StridedMetadataRanges {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let module = &*module;
         let mut analysis = Analysis {
             module,

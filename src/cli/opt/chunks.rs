@@ -15,7 +15,7 @@ use calipers::program::{OpId, Program, SourceLocation};
 use calipers::rules::{Rules, Verifier};
 use calipers::solve::Config;
 use calipers::threads::Threads;
-use calipers::transform::pass::{Pass, PassFailure, Scope};
+use calipers::transform::pass::{Pass, PassResult, Report, Scope};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -319,12 +319,7 @@ impl Pass for AnswerQuestions {
         Scope::Function
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         self.run_on_all(module, &[root], &Threads::one(), report)
     }
 
@@ -333,8 +328,8 @@ impl Pass for AnswerQuestions {
         module: &mut Module,
         roots: &[OpId],
         threads: &Threads,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+        report: &mut Report,
+    ) -> PassResult {
         let answers = self
             .answerer
             .of_functions(module, roots.to_vec(), threads, report);

@@ -1,11 +1,10 @@
 //! Runs a pipeline over a module.
 
 use super::passes::{Anchor, Chosen, Kind, Step};
-use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::program::{OpId, Program};
 use calipers::threads::Threads;
-use calipers::transform::pass::{Pass, PassFailure, children, outermost};
+use calipers::transform::pass::{Pass, PassFailure, PassResult, Report, children, outermost};
 
 /// `steps` with the passes that only answer questions moved out of their anchors: they run on all questions.
 pub fn unanchor_questions(steps: Vec<Step>) -> Vec<Step> {
@@ -57,8 +56,8 @@ impl Runner<'_> {
         module: &mut Module,
         root: OpId,
         steps: &[Step],
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+        report: &mut Report,
+    ) -> PassResult {
         for step in steps {
             match step {
                 Step::Pass(chosen) => self.pass(module, &[root], *chosen, report)?,
@@ -84,8 +83,8 @@ impl Runner<'_> {
         module: &mut Module,
         ops: &[OpId],
         chosen: Chosen,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+        report: &mut Report,
+    ) -> PassResult {
         let pass = (self.instantiate)(chosen);
         let scope = chosen.kind.scope();
         let roots = ops.iter().flat_map(|&op| outermost(module, op, scope));

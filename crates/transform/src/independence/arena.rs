@@ -13,10 +13,9 @@ use super::lifetime::{Life, ancestor_in, returns};
 use super::loops::{Around, around};
 use crate::analysis::{Analysis, Bound, BoundKind, Variable, Verdict};
 use crate::cleanup;
-use crate::diagnostic::Diagnostic;
 use crate::inserter::Inserter;
 use crate::ir::{Attr, InsertionPoint, Module, OpBuilder, TypeData};
-use crate::pass::{Pass, PassFailure, Scope, report_once};
+use crate::pass::{Pass, PassResult, Report, report_once};
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, BlockId, Column, Dominance, OpId, Point,
     Program,
@@ -81,16 +80,7 @@ struct Arena {
 }
 
 impl Pass for MakeArena {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let found: Vec<Arena> = {
             let module = &*module;
             let mut analysis =

@@ -12,11 +12,10 @@ use super::escape::uses;
 use super::loops::{Around, around};
 use crate::analysis::{Analysis, Bound, BoundKind, Comparison, Variable, Verdict};
 use crate::cleanup;
-use crate::diagnostic::Diagnostic;
 use crate::inserter::Inserter;
 use crate::ir::{InsertionPoint, Module, OpBuilder};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope, report_once};
+use crate::pass::{Pass, PassResult, Report, report_once};
 use crate::program::{AffineExpr, Column, Definition, OpId, Point, Program, ValueId};
 use crate::reify::{Style, is_readable, reify};
 use crate::rules::Rules;
@@ -59,16 +58,7 @@ struct Hoisted {
 }
 
 impl Pass for HoistBoundedAllocs {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let found: Vec<Hoisted> = {
             let module = &*module;
             let mut analysis =

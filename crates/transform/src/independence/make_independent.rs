@@ -9,10 +9,9 @@ use super::bound::{Dependents, independent_bound};
 use super::loops::{induction_variables, innermost};
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::cleanup;
-use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Type, TypeData};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope, report_once};
+use crate::pass::{Pass, PassResult, Report, report_once};
 use crate::program::{AffineExpr, AffineMap, Column, Extent, OpId, Program};
 use crate::reify::{Style, reify};
 use crate::rules::Rules;
@@ -32,16 +31,7 @@ pub struct MakeLoopIndependent {
 }
 
 impl Pass for MakeLoopIndependent {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let found = {
             let module = &*module;
             let mut analysis =

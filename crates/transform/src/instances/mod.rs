@@ -1,8 +1,7 @@
 //! Passes that use proofs about the instances of accesses.
 
-use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report};
 use crate::program::OpId;
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -47,16 +46,7 @@ pub struct Proving<R> {
 }
 
 impl<R: Rewrite + Send + Sync> Pass for Proving<R> {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let found: Vec<(OpId, R::Change)> = {
             let module = &*module;
             let mut assumptions = Assumptions::default();

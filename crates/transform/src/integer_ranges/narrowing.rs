@@ -1,9 +1,8 @@
 //! `arith-int-range-narrowing`: performs integer ops in a smaller width if the values fit.
 
 use crate::canonicalize::Canonicalize;
-use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
@@ -113,16 +112,7 @@ struct Plan {
 }
 
 impl Pass for IntRangeNarrowing {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let plans: Vec<Plan> = {
             let module = &*module;
             let ranges = Ranges::of(module, &self.rules, root, self.precision);

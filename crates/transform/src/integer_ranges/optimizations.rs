@@ -3,11 +3,10 @@
 
 use super::constant_attribute;
 use crate::canonicalize::{Canonicalize, home};
-use crate::diagnostic::Diagnostic;
 use crate::fold;
 use crate::ir::{Attr, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report};
 use crate::program::{BlockId, Definition, OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
@@ -34,16 +33,7 @@ enum Edit {
 }
 
 impl Pass for IntRangeOptimizations {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let edits: Vec<Edit> = {
             let module = &*module;
             let ranges = Ranges::of(module, &self.rules, root, self.precision);

@@ -1,8 +1,7 @@
 //! `arith-unsigned-when-equivalent`: replaces signed ops on integers that are never negative by unsigned ones.
 
-use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, Type};
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
@@ -33,16 +32,7 @@ const SIGNED_PREDICATES: std::ops::RangeInclusive<i64> = 2..=5;
 const TO_UNSIGNED: i64 = 4;
 
 impl Pass for UnsignedWhenEquivalent {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let ops: Vec<OpId> = {
             let module = &*module;
             let ranges = Ranges::of(module, &self.rules, root, self.precision);

@@ -6,9 +6,8 @@
 use super::convention::Terms;
 use super::size::{Size, Sizes};
 use crate::analysis::Analysis;
-use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type, TypeData};
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report};
 use crate::program::{Column, Extent, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -23,16 +22,7 @@ pub struct ReifyResultShapes {
 }
 
 impl Pass for ReifyResultShapes {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let found: Vec<(OpId, Box<[Extent]>)> = {
             let module = &*module;
             let analysis = Analysis::with_config(module, &self.rules, self.config.for_rewriting());

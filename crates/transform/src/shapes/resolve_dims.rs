@@ -9,10 +9,9 @@ use super::convention::Terms;
 use super::size::{Sizes, write};
 use crate::analysis::Analysis;
 use crate::cleanup;
-use crate::diagnostic::Diagnostic;
 use crate::fold;
 use crate::ir::Module;
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report};
 use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -28,16 +27,7 @@ pub struct ResolveDims {
 }
 
 impl Pass for ResolveDims {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let found = {
             let module = &*module;
             let analysis = Analysis::with_config(module, &self.rules, self.config.for_rewriting());

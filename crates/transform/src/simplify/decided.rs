@@ -8,11 +8,10 @@ use super::arithmetic::SimplifyIndexArithmetic;
 use super::min_max;
 use crate::analysis::{Analysis, Comparison, Effort, Variable, Verdict};
 use crate::canonicalize::Canonicalize;
-use crate::diagnostic::Diagnostic;
 use crate::effects::is_pure;
 use crate::fold;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
-use crate::pass::{Pass, PassFailure, Scope, is_function, report_once};
+use crate::pass::{Pass, PassResult, Report, is_function, report_once};
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -45,16 +44,7 @@ enum Edit {
 }
 
 impl Pass for SimplifyWithBounds {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let edits: Vec<Edit> = {
             let module = &*module;
             let mut analysis =

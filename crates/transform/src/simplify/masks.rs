@@ -6,9 +6,8 @@
 use super::mask_uses;
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
 use crate::cleanup;
-use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, DenseElements, InsertionPoint, Module, OpBuilder, Type, TypeData};
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassResult, Report, Scope};
 use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -57,12 +56,7 @@ impl Pass for EliminateMasks {
         Scope::Function
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        _report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, _report: &mut Report) -> PassResult {
         let (masks, transfers) = {
             let module = &*module;
             let analysis = Analysis::with_config(module, &self.rules, self.config.for_rewriting());

@@ -2,10 +2,9 @@
 //! expressions of an `affine.max` that are never greater. The result is in MLIR's normal form.
 
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
-use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, affine};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope, is_function, report_once};
+use crate::pass::{Pass, PassResult, Report, Scope, is_function, report_once};
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Definition, OpId, Point, Program, ValueId,
 };
@@ -30,12 +29,7 @@ impl Pass for SimplifyMinMax {
         Scope::Function
     }
 
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let found = {
             let module = &*module;
             let mut analysis =

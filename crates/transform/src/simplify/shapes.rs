@@ -4,10 +4,9 @@
 use super::decided::constant;
 use crate::analysis::{Analysis, Verdict};
 use crate::canonicalize::Canonicalize;
-use crate::diagnostic::Diagnostic;
 use crate::effects::is_pure;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Type, TypeData};
-use crate::pass::{Pass, PassFailure, Scope, report_once};
+use crate::pass::{Pass, PassResult, Report, report_once};
 use crate::program::{Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use crate::rules::{Item, Rules};
 use crate::solve::Config;
@@ -36,16 +35,7 @@ enum Edit {
 }
 
 impl Pass for SimplifyShapes {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let edits: Vec<Edit> = {
             let module = &*module;
             let mut analysis =

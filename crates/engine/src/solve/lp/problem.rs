@@ -132,17 +132,6 @@ impl Problem {
         Ok(self.rows.len() - 1)
     }
 
-    /// Replaces the objective.
-    ///
-    /// # Errors
-    ///
-    /// If it mentions a variable that the problem does not have.
-    pub fn set_objective(&mut self, objective: Linear<usize>) -> Result<(), UnknownVariable> {
-        check(self.variables, &objective)?;
-        self.objective = objective;
-        Ok(())
-    }
-
     /// The number of variables.
     pub fn variables(&self) -> usize {
         self.variables

@@ -18,7 +18,7 @@ use crate::diagnostic::Diagnostic;
 use crate::effects::is_pure;
 use crate::ir::{Module, Type};
 use crate::number::Range;
-use crate::pass::{Pass, PassFailure, Scope, is_function, report_once};
+use crate::pass::{Pass, PassResult, Report, is_function, report_once};
 use crate::program::{Column, Definition, OpId, Point, Program, ValueId};
 use crate::reify::Style;
 use crate::rules::Rules;
@@ -58,16 +58,7 @@ enum Form {
 }
 
 impl Pass for SimplifyIndexArithmetic {
-    fn scope(&self) -> Scope {
-        Scope::Any
-    }
-
-    fn run(
-        &self,
-        module: &mut Module,
-        root: OpId,
-        report: &mut Vec<Diagnostic>,
-    ) -> Result<(), PassFailure> {
+    fn run(&self, module: &mut Module, root: OpId, report: &mut Report) -> PassResult {
         let found = cheaper_forms(module, (&self.rules, &self.config), root, report);
         if found.is_empty() {
             return Ok(());
