@@ -82,7 +82,7 @@ fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
     rules
 }
 
-/// What is known of the products of two atoms of a system. Each is looked up once: the products of all pairs of forms
+/// A table of the products of two atoms of a system. Each is looked up once: the products of all pairs of forms
 /// have the same few pairs of atoms.
 struct Pairs {
     /// The factors of the products that the system had at first. A product of `n` atoms has up to `2^n` divisors, so
