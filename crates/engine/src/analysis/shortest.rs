@@ -5,98 +5,16 @@
 //! verdict.
 
 use super::{Analysis, Bound, Variable, Verdict};
-use crate::number::{Int, Range};
+use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::term::condition::{as_negated, is_condition};
-use crate::term::{Expr, Leaf, Operator};
-use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
+use crate::solve::{Shortening, may_be_shorter};
+use crate::term::condition::is_condition;
+use crate::term::{Expr, Operator};
+use calipers_saturation::{Preference, Saturation, Size};
 use std::sync::Arc;
-
-/// Maximum number of operations of a term that is shortened.
-const MAX_OPERATIONS: u32 = 1_000;
 
 /// Maximum number of operations of a term whose equality with another one is proved by cases.
 const MAX_OPERATIONS_BY_CASES: u32 = 24;
-
-/// If a result is not proved equal, the second one may be: it has no new quotients by terms, about which less is proved.
-const LIMITS: [Limits; 2] = [Limits::DEFAULT, Limits::CONSTANT_DIVISORS];
-
-/// The facts at a point, for the columns of a term.
-struct AtPoint<'a, 'p> {
-    analysis: &'a mut Analysis<'p>,
-    columns: &'a [Column],
-    point: Option<Point>,
-    allowed: &'a dyn Fn(Column) -> bool,
-}
-
-impl AtPoint<'_, '_> {
-    fn column(&self, leaf: Leaf) -> Column {
-        self.columns[leaf.0 as usize]
-    }
-
-    /// Whether a condition holds, by ranges and one linear program: a suggestion does not need more, and most conditions
-    /// are not decided.
-    fn decided(&mut self, condition: &Expr<Column>) -> Option<bool> {
-        if let Some(negated) = as_negated(condition) {
-            let holds = self.decided(negated).map(|holds| !holds);
-            // That a term differs from another one may be a fact as it is, which no linear program has.
-            let is_open = holds.is_none() && matches!(negated, Expr::Apply(Operator::Eq, _));
-            let is_stated =
-                is_open && self.analysis.decide_at(condition, self.point) == Verdict::Proved;
-            return if is_stated { Some(true) } else { holds };
-        }
-        let Expr::Apply(operator, sides) = condition else {
-            return None;
-        };
-        match (operator, &sides[..]) {
-            (Operator::Le, [a, b]) if self.is_at_most(a, b, 0) || self.are_at_most(a, b) => {
-                Some(true)
-            }
-            (Operator::Le, [a, b]) if self.is_at_most(b, a, -1) => Some(false),
-            (Operator::Eq, [a, b]) if self.is_at_most(a, b, 0) && self.is_at_most(b, a, 0) => {
-                Some(true)
-            }
-            (Operator::Eq, [a, b]) if self.is_at_most(a, b, -1) || self.is_at_most(b, a, -1) => {
-                Some(false)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether all arguments of a maximum are at most a term, or a term is at most all arguments of a minimum.
-    fn are_at_most(&mut self, a: &Expr<Column>, b: &Expr<Column>) -> bool {
-        match (a, b) {
-            (Expr::Apply(Operator::Max, all), b) => all.iter().all(|a| self.is_at_most(a, b, 0)),
-            (a, Expr::Apply(Operator::Min, all)) => all.iter().all(|b| self.is_at_most(a, b, 0)),
-            _ => false,
-        }
-    }
-
-    /// Whether `a − b <= most`.
-    fn is_at_most(&mut self, a: &Expr<Column>, b: &Expr<Column>, most: i64) -> bool {
-        let difference = Expr::difference(b.clone(), a.clone());
-        let engine = &mut self.analysis.engine;
-        let class = engine.class_of_term(&difference);
-        let form = engine.form(class).add_constant(&most.into());
-        form.is_some_and(|form| engine.is_at_least_zero_at_once(&form, self.point))
-    }
-}
-
-impl Facts for AtPoint<'_, '_> {
-    fn range(&mut self, leaf: Leaf) -> Range {
-        let column = Expr::Leaf(self.column(leaf));
-        self.analysis.engine.best_range(&column, self.point)
-    }
-
-    fn holds(&mut self, condition: &Expr) -> Option<bool> {
-        let condition = condition.map(&mut |leaf| Expr::Leaf(self.column(*leaf)));
-        self.decided(&condition)
-    }
-
-    fn is_allowed(&self, leaf: Leaf) -> bool {
-        (self.allowed)(self.column(leaf))
-    }
-}
 
 impl Analysis<'_> {
     /// The shortest term over allowed columns that is found and proved to equal a term at a point (the default point if
@@ -157,7 +75,7 @@ impl Analysis<'_> {
         preference: &Preference,
     ) -> Option<Variable> {
         let term = variable.as_term();
-        if !is_worthwhile(term) {
+        if !may_be_shorter(term) {
             return None;
         }
         let point = point.or_else(|| self.default_point(variable));
@@ -166,23 +84,20 @@ impl Analysis<'_> {
         {
             return Some(truth);
         }
-        let mut refused: Vec<Expr<Column>> = vec![];
-        for limits in LIMITS {
-            let found = self.suggestions(term, point, &allowed, (limits, preference));
-            for found in found.into_iter().rev() {
-                if refused.contains(&found) {
-                    continue;
-                }
-                if self.is_proved_equal(term, &found, point) {
-                    return Some(Variable::term(found));
-                }
-                refused.push(found);
-            }
-            if refused.is_empty() {
-                break;
-            }
-        }
-        None
+        let shortening = Shortening {
+            term,
+            point,
+            allowed: &allowed,
+            preference,
+        };
+        let saturation = self.saturation();
+        let shortest = shortening.first(
+            &saturation,
+            self,
+            |it| &mut it.engine,
+            |it, found| it.is_proved_equal(term, found, point),
+        );
+        shortest.map(Variable::term)
     }
 
     /// The [`shortest`](Analysis::shortest) form over the variable's own columns, or the variable if it has none.
@@ -229,58 +144,12 @@ impl Analysis<'_> {
         verdict == Verdict::Proved
     }
 
-    /// Ever shorter terms by equality saturation, which are not proved.
-    fn suggestions(
-        &mut self,
-        term: &Expr<Column>,
-        point: Option<Point>,
-        allowed: &dyn Fn(Column) -> bool,
-        (limits, preference): (Limits, &Preference),
-    ) -> Vec<Expr<Column>> {
-        // Sums and products are in program order.
-        let mut columns: Vec<Column> = vec![];
-        term.for_each_leaf(&mut |column| columns.push(*column));
-        columns.sort_unstable();
-        columns.dedup();
-        let number = |column: &Column| columns.iter().position(|it| it == column);
-        let numbered = term.map(&mut |column| Expr::Leaf(Leaf(number(column).unwrap_or(0) as u32)));
-        let saturation = self.saturation();
-        let mut facts = AtPoint {
-            analysis: self,
-            columns: &columns,
-            point,
-            allowed,
-        };
-        let found = saturation.ever_shorter(limits, &numbered, &mut facts, preference);
-        let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
-        let terms = found.iter().map(|found| found.term.map(&mut { column }));
-        terms.collect()
-    }
-
     /// The rules that shorten answers, which are prepared once.
     fn saturation(&mut self) -> Arc<Saturation> {
         let (_, rules) = self.engine.sources();
         let prepared = || Arc::new(Saturation::new(rules.answer_rewrites()));
         self.saturation.get_or_insert_with(prepared).clone()
     }
-}
-
-/// Whether a term has an operator besides sums and multiples, and is not too large.
-fn is_worthwhile(term: &Expr<Column>) -> bool {
-    fn is_plain(term: &Expr<Column>) -> bool {
-        match term {
-            Expr::Integer(_) | Expr::Leaf(_) => true,
-            Expr::Apply(Operator::Add, arguments) => arguments.iter().all(is_plain),
-            Expr::Apply(Operator::Mul, arguments) => {
-                let factors = arguments
-                    .iter()
-                    .filter(|it| !matches!(it, Expr::Integer(_)));
-                factors.clone().count() < 2 && arguments.iter().all(is_plain)
-            }
-            Expr::Apply(..) => false,
-        }
-    }
-    !is_plain(term) && Size::of(term).operations <= MAX_OPERATIONS
 }
 
 impl Bound {

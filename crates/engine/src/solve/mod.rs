@@ -37,6 +37,7 @@ mod ranges;
 mod redefine;
 mod relaxed;
 mod shared_definitions;
+mod shorter;
 mod system;
 
 pub use columns::{ColumnDefinition, Origin};
@@ -46,4 +47,5 @@ pub use derivation::{Case, Derivation, Effort, Lower, Split};
 pub use engine::{Engine, Snapshot};
 pub use explain::{NoProof, Side};
 pub use facts::{Fact, FactOrigin, Relation, Stated};
+pub use shorter::{Shortening, may_be_shorter};
 pub use system::{RowOrigin, SystemRow};

@@ -71,6 +71,17 @@ impl<'r> Cases<'r> {
         self.prove(sequent, MAX_DEPTH)
     }
 
+    /// An inference of a claim by arithmetic or by cases, if one is found.
+    pub(super) fn found(
+        claim: &Sequent,
+        rules: &Rules,
+        config: &Config,
+        leaves: Leaves,
+    ) -> Option<Inference> {
+        let by_cases = || Cases::new(rules, config, leaves).infer(claim.clone());
+        super::arithmetic::infer(claim, config).or_else(by_cases)
+    }
+
     fn prove(&mut self, sequent: Sequent, depth: usize) -> Option<Inference> {
         let mut state = ProofState::new(sequent);
         normalize(&mut state);

@@ -6,8 +6,10 @@ use super::cases::{Cases, Leaves};
 use super::extract::weaken;
 use super::generalize::generalizations;
 use super::outcome::Outcome;
+use super::shorten::shortened;
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
+use crate::proof::sequent::Inference;
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, NoProof};
@@ -47,25 +49,28 @@ fn deduced(
     rules: &Rules,
     config: &Config,
 ) -> Result<Deduction, NoProof> {
-    let found = |claim: &Claim| {
-        let by_cases = || Cases::new(rules, config, Leaves::Proofs).infer(claim.clone());
-        super::arithmetic::infer(claim, config).or_else(by_cases)
-    };
+    let leaves = Leaves::Proofs;
     let sequent = deciding(claim, decided);
-    let instance = |canonical: Canonical| {
+    let found = |claim: &Claim| Cases::found(claim, rules, config, leaves);
+    let instance = |canonical: Canonical, found: &dyn Fn(&Claim) -> Option<Inference>| {
         let general = deciding(&canonical.claim, decided);
         let inference = found(&general)?;
-        let mut cases = Cases::new(rules, config, Leaves::Proofs);
+        let mut cases = Cases::new(rules, config, leaves);
         cases.instance(&sequent, general, canonical.variables, inference)
     };
     let by_canonical = || {
         let mut general = Canonical::of(claim)
             .into_iter()
-            .chain(generalizations(claim));
-        general.find_map(instance)
+            .chain(generalizations(claim, rules, config));
+        general.find_map(|general| instance(general, &found))
+    };
+    let in_shorter_terms = || {
+        let shortened = |claim: &Claim| shortened(claim, rules, config, leaves);
+        instance(Canonical::of(claim)?, &shortened)
     };
     let inference = found(&sequent)
         .or_else(by_canonical)
+        .or_else(in_shorter_terms)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })
 }

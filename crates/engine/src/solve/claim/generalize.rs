@@ -3,10 +3,14 @@
 use super::Ranges;
 use super::arithmetic::is_linear;
 use super::canonical::{Canonical, symbols};
-use super::sum::Sum;
+use super::cases::{Cases, Leaves};
+use super::sum::{Sum, is_part};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
+use crate::rules::Rules;
+use crate::solve::Config;
+use crate::term::condition::{as_negated, is_condition, replaced};
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 
@@ -17,7 +21,12 @@ const FAR: usize = 31;
 
 /// More general claims, in canonical form. What is proved with fewer facts is found even if the others make the search
 /// longer.
-pub(super) fn generalizations(claim: &Claim) -> impl Iterator<Item = Canonical> {
+pub(super) fn generalizations(
+    claim: &Claim,
+    rules: &Rules,
+    config: &Config,
+) -> impl Iterator<Item = Canonical> {
+    let by_parts = by_parts(claim, rules, config);
     let unlimited = without_limits(claim);
     let wide = unlimited.as_ref().unwrap_or(claim);
     let mentioned = symbols(&claim.goal);
@@ -32,7 +41,63 @@ pub(super) fn generalizations(claim: &Claim) -> impl Iterator<Item = Canonical> 
         }
     }
     let all = all.into_iter();
-    all.filter_map(|general| Canonical::of(&general))
+    by_parts
+        .into_iter()
+        .chain(all.filter_map(|general| Canonical::of(&general)))
+}
+
+/// With variables for the largest terms that occur on both sides of the goal, and what the assumptions tell about these;
+/// `None` if there are none.
+pub(super) fn by_parts(claim: &Claim, rules: &Rules, config: &Config) -> Option<Canonical> {
+    let comparison = as_negated(&claim.goal).unwrap_or(&claim.goal);
+    let (_, a, b) = comparison.as_binary()?;
+    let mut shared: Vec<Term> = vec![];
+    add_shared(a, b, &mut shared);
+    if shared.is_empty() {
+        return None;
+    }
+    let cases = Cases::new(rules, config, Leaves::Open);
+    let mut engine = cases.engine(&claim.ranges, &claim.assumptions);
+    let mut general = claim.clone();
+    let mut values: Vec<(u32, Term)> = vec![];
+    let first = claim.ranges.keys().max().map_or(0, |last| last + 1);
+    for (number, part) in (first..).zip(shared) {
+        let variable = Expr::Leaf(Column::Symbol(number));
+        let range = engine.best_range(&part, None);
+        if range.is_empty() {
+            return None;
+        }
+        general.ranges.insert(number, range);
+        general.goal = replaced(&general.goal, &part, &variable);
+        for assumption in &mut general.assumptions {
+            *assumption = replaced(assumption, &part, &variable);
+        }
+        values.push((number, part));
+    }
+    let mentioned = symbols(&general.goal);
+    let general = only(&general, |fact| symbols(fact).is_subset(&mentioned)).unwrap_or(general);
+    let mut canonical = Canonical::of(&general)?;
+    for (_, value) in &mut canonical.variables {
+        let part = values.iter().find(|it| *value == Expr::Leaf(Column::Symbol(it.0)));
+        if let Some((_, part)) = part {
+            *value = part.clone();
+        }
+    }
+    Some(canonical)
+}
+
+/// Adds the largest terms with operators that occur in both terms.
+fn add_shared(term: &Term, other: &Term, shared: &mut Vec<Term>) {
+    let Expr::Apply(_, arguments) = term else {
+        return;
+    };
+    if !is_condition(term) && is_part(term, other) {
+        if !shared.contains(term) {
+            shared.push(term.clone());
+        }
+        return;
+    }
+    arguments.iter().for_each(|it| add_shared(it, other, shared));
 }
 
 /// Without upper ends of ranges, and without lower ends at the limits of types; `None` if there are none.

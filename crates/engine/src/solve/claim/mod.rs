@@ -16,6 +16,7 @@ mod polynomial;
 mod proof_state;
 mod propagate;
 mod refute;
+mod shorten;
 mod split;
 mod sum;
 
@@ -37,6 +38,7 @@ use canonical::Canonical;
 use cases::{Cases, Leaves, Propagated};
 use generalize::generalizations;
 use proof_state::ProofState;
+use shorten::shortened;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
@@ -117,10 +119,12 @@ impl Decide for Claim {
     }
 
     fn decide_generalized(&self, rules: &Rules, config: &Config) -> Outcome {
-        let outcomes =
-            generalizations(self).map(|general| decide_as_stated(&general.claim, rules, config).0);
+        let outcomes = generalizations(self, rules, config)
+            .map(|general| decide_as_stated(&general.claim, rules, config).0);
         let mut decided = outcomes.filter(|outcome| *outcome != Outcome::Unknown);
-        decided.next().unwrap_or(Outcome::Unknown)
+        decided
+            .next()
+            .unwrap_or_else(|| decide_shortened(self, rules, config))
     }
 
     fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried) {
@@ -204,6 +208,23 @@ impl Decide for Claim {
 
     fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof> {
         explain::explain(self, outcome, rules, config)
+    }
+}
+
+/// Decides a claim in shorter terms.
+fn decide_shortened(claim: &Claim, rules: &Rules, config: &Config) -> Outcome {
+    if !claim.is_small() {
+        return Outcome::Unknown;
+    }
+    let claim = &Canonical::of(claim).map_or_else(|| claim.clone(), |it| it.claim);
+    let tried = points::attempt(claim, points::TRIES);
+    let holds = |goal: Expr<Column>| {
+        shortened(&claim.with_goal(goal), rules, config, Leaves::Open).is_some()
+    };
+    match (&tried.holds, &tried.fails) {
+        (Some(_), None) if holds(claim.goal.clone()) => Outcome::Proved,
+        (None, Some(_)) if holds(negated(&claim.goal)) => Outcome::Refuted,
+        _ => Outcome::Unknown,
     }
 }
 

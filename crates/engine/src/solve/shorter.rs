@@ -1,0 +1,180 @@
+//! Equality saturation with the facts at a point: shorter terms that are suggestions, for the caller to prove.
+
+use super::Engine;
+use super::decide::Decided;
+use crate::number::Range;
+use crate::program::{Column, Point};
+use crate::term::condition::as_negated;
+use crate::term::{Expr, Leaf, Operator};
+use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
+
+/// Maximum number of operations of a term that is shortened.
+const MAX_OPERATIONS: u32 = 1_000;
+
+/// If a result is not proved equal, the second one may be: it has no new quotients by terms, about which less is proved.
+const LIMITS: [Limits; 2] = [Limits::DEFAULT, Limits::CONSTANT_DIVISORS];
+
+/// A term by equality saturation.
+pub struct Shortening<'a> {
+    /// The term.
+    pub term: &'a Expr<Column>,
+    /// The point whose facts count.
+    pub point: Option<Point>,
+    /// Whether the result may mention a column.
+    pub allowed: &'a dyn Fn(Column) -> bool,
+    /// What makes a term shorter.
+    pub preference: &'a Preference,
+}
+
+/// Whether a term has an operator besides sums and multiples, and is not too large.
+pub fn may_be_shorter(term: &Expr<Column>) -> bool {
+    fn is_plain(term: &Expr<Column>) -> bool {
+        match term {
+            Expr::Integer(_) | Expr::Leaf(_) => true,
+            Expr::Apply(Operator::Add, arguments) => arguments.iter().all(is_plain),
+            Expr::Apply(Operator::Mul, arguments) => {
+                let factors = arguments
+                    .iter()
+                    .filter(|it| !matches!(it, Expr::Integer(_)));
+                factors.clone().count() < 2 && arguments.iter().all(is_plain)
+            }
+            Expr::Apply(..) => false,
+        }
+    }
+    !is_plain(term) && Size::of(term).operations <= MAX_OPERATIONS
+}
+
+impl Shortening<'_> {
+    /// The shortest of the suggestions that is accepted. `T` has the engine, which both functions need.
+    ///
+    /// Costs some hundred microseconds, and what the caller does with each suggestion.
+    pub fn first<'p, T>(
+        &self,
+        saturation: &Saturation,
+        with: &mut T,
+        engine: impl Fn(&mut T) -> &mut Engine<'p>,
+        mut is_accepted: impl FnMut(&mut T, &Expr<Column>) -> bool,
+    ) -> Option<Expr<Column>> {
+        let mut refused: Vec<Expr<Column>> = vec![];
+        for limits in LIMITS {
+            let found = self.ever_shorter(saturation, engine(with), limits);
+            for found in found.into_iter().rev() {
+                if refused.contains(&found) {
+                    continue;
+                }
+                if is_accepted(with, &found) {
+                    return Some(found);
+                }
+                refused.push(found);
+            }
+            if refused.is_empty() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Ever shorter terms, which are not proved.
+    fn ever_shorter(
+        &self,
+        saturation: &Saturation,
+        engine: &mut Engine<'_>,
+        limits: Limits,
+    ) -> Vec<Expr<Column>> {
+        // Sums and products are in program order.
+        let mut columns: Vec<Column> = vec![];
+        self.term.for_each_leaf(&mut |column| columns.push(*column));
+        columns.sort_unstable();
+        columns.dedup();
+        let number = |column: &Column| columns.iter().position(|it| it == column);
+        let numbered = self
+            .term
+            .map(&mut |column| Expr::Leaf(Leaf(number(column).unwrap_or(0) as u32)));
+        let mut facts = AtPoint {
+            engine,
+            columns: &columns,
+            point: self.point,
+            allowed: self.allowed,
+        };
+        let found = saturation.ever_shorter(limits, &numbered, &mut facts, self.preference);
+        let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
+        let terms = found.iter().map(|found| found.term.map(&mut { column }));
+        terms.collect()
+    }
+}
+
+/// The facts at a point, for the columns of a term.
+struct AtPoint<'a, 'p> {
+    engine: &'a mut Engine<'p>,
+    columns: &'a [Column],
+    point: Option<Point>,
+    allowed: &'a dyn Fn(Column) -> bool,
+}
+
+impl AtPoint<'_, '_> {
+    fn column(&self, leaf: Leaf) -> Column {
+        self.columns[leaf.0 as usize]
+    }
+
+    /// Whether a condition holds, by ranges and one linear program: a suggestion does not need more, and most conditions
+    /// are not decided.
+    fn decided(&mut self, condition: &Expr<Column>) -> Option<bool> {
+        if let Some(negated) = as_negated(condition) {
+            let holds = self.decided(negated).map(|holds| !holds);
+            // That a term differs from another one may be a fact as it is, which no linear program has.
+            let is_open = holds.is_none() && matches!(negated, Expr::Apply(Operator::Eq, _));
+            let is_stated =
+                is_open && self.engine.prove(condition, self.point) == Ok(Decided::True);
+            return if is_stated { Some(true) } else { holds };
+        }
+        let Expr::Apply(operator, sides) = condition else {
+            return None;
+        };
+        match (operator, &sides[..]) {
+            (Operator::Le, [a, b]) if self.is_at_most(a, b, 0) || self.are_at_most(a, b) => {
+                Some(true)
+            }
+            (Operator::Le, [a, b]) if self.is_at_most(b, a, -1) => Some(false),
+            (Operator::Eq, [a, b]) if self.is_at_most(a, b, 0) && self.is_at_most(b, a, 0) => {
+                Some(true)
+            }
+            (Operator::Eq, [a, b]) if self.is_at_most(a, b, -1) || self.is_at_most(b, a, -1) => {
+                Some(false)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether all arguments of a maximum are at most a term, or a term is at most all arguments of a minimum.
+    fn are_at_most(&mut self, a: &Expr<Column>, b: &Expr<Column>) -> bool {
+        match (a, b) {
+            (Expr::Apply(Operator::Max, all), b) => all.iter().all(|a| self.is_at_most(a, b, 0)),
+            (a, Expr::Apply(Operator::Min, all)) => all.iter().all(|b| self.is_at_most(a, b, 0)),
+            _ => false,
+        }
+    }
+
+    /// Whether `a − b <= most`.
+    fn is_at_most(&mut self, a: &Expr<Column>, b: &Expr<Column>, most: i64) -> bool {
+        let difference = Expr::difference(b.clone(), a.clone());
+        let class = self.engine.class_of_term(&difference);
+        let form = self.engine.form(class).add_constant(&most.into());
+        form.is_some_and(|form| self.engine.is_at_least_zero_at_once(&form, self.point))
+    }
+}
+
+impl Facts for AtPoint<'_, '_> {
+    fn range(&mut self, leaf: Leaf) -> Range {
+        let column = Expr::Leaf(self.column(leaf));
+        self.engine.best_range(&column, self.point)
+    }
+
+    fn holds(&mut self, condition: &Expr) -> Option<bool> {
+        let condition = condition.map(&mut |leaf| Expr::Leaf(self.column(*leaf)));
+        self.decided(&condition)
+    }
+
+    fn is_allowed(&self, leaf: Leaf) -> bool {
+        (self.allowed)(self.column(leaf))
+    }
+}
