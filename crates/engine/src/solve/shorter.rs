@@ -45,6 +45,15 @@ pub fn may_be_shorter(term: &Expr<Column>) -> bool {
 }
 
 impl Shortening<'_> {
+    /// Ever shorter terms, each by few rules from the one before.
+    pub fn steps(&self, saturation: &Saturation, engine: &mut Engine<'_>) -> Vec<Expr<Column>> {
+        let limits = Limits {
+            iterations: 1,
+            ..Limits::DEFAULT
+        };
+        self.ever_shorter(saturation, engine, limits)
+    }
+
     /// The shortest of the suggestions that is accepted. `T` has the engine, which both functions need.
     ///
     /// Costs some hundred microseconds, and what the caller does with each suggestion.

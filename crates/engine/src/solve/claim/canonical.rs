@@ -203,7 +203,7 @@ fn is_commutative(operator: Operator) -> bool {
 }
 
 /// With the operands of commutative operators in a canonical order.
-fn sorted(term: &Term) -> Term {
+pub(super) fn sorted(term: &Term) -> Term {
     if let Some(condition) = as_negated(term) {
         return not(sorted(condition));
     }

@@ -2,15 +2,15 @@
 
 use super::Ranges;
 use super::arithmetic::is_linear;
-use super::canonical::{Canonical, symbols};
+use super::canonical::{Canonical, sorted, symbols};
 use super::cases::{Cases, Leaves};
-use super::sum::{Sum, is_part};
+use super::sum::Sum;
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::term::condition::{as_negated, is_condition, replaced};
+use crate::term::condition::{is_condition, replaced};
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 
@@ -46,58 +46,88 @@ pub(super) fn generalizations(
         .chain(all.filter_map(|general| Canonical::of(&general)))
 }
 
-/// With variables for the largest terms that occur on both sides of the goal, and what the assumptions tell about these;
-/// `None` if there are none.
-pub(super) fn by_parts(claim: &Claim, rules: &Rules, config: &Config) -> Option<Canonical> {
-    let comparison = as_negated(&claim.goal).unwrap_or(&claim.goal);
-    let (_, a, b) = comparison.as_binary()?;
+/// With variables for the largest terms that occur twice in the goal, if there are any: with nothing but ranges, and with
+/// the assumptions about variables that the goal then has.
+pub(super) fn by_parts(claim: &Claim, rules: &Rules, config: &Config) -> Vec<Canonical> {
+    let claim = &Claim {
+        ranges: claim.ranges.clone(),
+        assumptions: claim.assumptions.iter().map(sorted).collect(),
+        goal: sorted(&claim.goal),
+    };
     let mut shared: Vec<Term> = vec![];
-    add_shared(a, b, &mut shared);
+    add_shared(&claim.goal, &claim.goal, &mut shared);
     if shared.is_empty() {
-        return None;
+        return vec![];
     }
-    let cases = Cases::new(rules, config, Leaves::Open);
-    let mut engine = cases.engine(&claim.ranges, &claim.assumptions);
-    let mut general = claim.clone();
-    let mut values: Vec<(u32, Term)> = vec![];
     let first = claim.ranges.keys().max().map_or(0, |last| last + 1);
-    for (number, part) in (first..).zip(shared) {
-        let variable = Expr::Leaf(Column::Symbol(number));
-        let range = engine.best_range(&part, None);
-        if range.is_empty() {
-            return None;
-        }
-        general.ranges.insert(number, range);
-        general.goal = replaced(&general.goal, &part, &variable);
+    let values: Vec<(u32, Term)> = (first..).zip(shared).collect();
+    let mut general = claim.clone();
+    for (number, part) in &values {
+        let variable = Expr::Leaf(Column::Symbol(*number));
+        general.goal = replaced(&general.goal, part, &variable);
         for assumption in &mut general.assumptions {
-            *assumption = replaced(assumption, &part, &variable);
+            *assumption = replaced(assumption, part, &variable);
         }
-        values.push((number, part));
     }
     let mentioned = symbols(&general.goal);
-    let general = only(&general, |fact| symbols(fact).is_subset(&mentioned)).unwrap_or(general);
-    let mut canonical = Canonical::of(&general)?;
-    for (_, value) in &mut canonical.variables {
-        let part = values.iter().find(|it| *value == Expr::Leaf(Column::Symbol(it.0)));
-        if let Some((_, part)) = part {
-            *value = part.clone();
-        }
+    let mut engine =
+        Cases::new(rules, config, Leaves::Open).engine(&claim.ranges, &claim.assumptions);
+    let value = |number: u32| values.iter().find(|it| it.0 == number).map(|it| &it.1);
+    general.ranges = mentioned
+        .iter()
+        .map(|&number| {
+            let variable = Expr::Leaf(Column::Symbol(number));
+            let term = value(number).unwrap_or(&variable);
+            (number, engine.best_range(term, None))
+        })
+        .collect();
+    general
+        .assumptions
+        .retain(|fact| symbols(fact).is_subset(&mentioned));
+    let is_related = |fact: &Term| symbols(fact).len() > 1;
+    let mut all = vec![Claim {
+        assumptions: vec![],
+        ..general.clone()
+    }];
+    if general.assumptions.iter().any(is_related) {
+        all.push(general);
     }
-    Some(canonical)
+    let all = all.iter().filter_map(|general| {
+        let mut canonical = Canonical::of(general)?;
+        for (_, variable) in &mut canonical.variables {
+            if let Expr::Leaf(Column::Symbol(number)) = variable
+                && let Some(part) = value(*number)
+            {
+                *variable = part.clone();
+            }
+        }
+        Some(canonical)
+    });
+    all.collect()
 }
 
-/// Adds the largest terms with operators that occur in both terms.
-fn add_shared(term: &Term, other: &Term, shared: &mut Vec<Term>) {
+/// Adds the largest parts of a term with operators that occur twice in the whole.
+fn add_shared(term: &Term, whole: &Term, shared: &mut Vec<Term>) {
     let Expr::Apply(_, arguments) = term else {
         return;
     };
-    if !is_condition(term) && is_part(term, other) {
+    if !is_condition(term) && occurrences(term, whole) > 1 {
         if !shared.contains(term) {
             shared.push(term.clone());
         }
         return;
     }
-    arguments.iter().for_each(|it| add_shared(it, other, shared));
+    arguments
+        .iter()
+        .for_each(|it| add_shared(it, whole, shared));
+}
+
+fn occurrences(part: &Term, whole: &Term) -> usize {
+    match whole {
+        _ if part == whole => 1,
+        Expr::Apply(_, arguments) => arguments.iter().map(|it| occurrences(part, it)).sum(),
+        _ => 0,
+    }
 }
 
 /// Without upper ends of ranges, and without lower ends at the limits of types; `None` if there are none.

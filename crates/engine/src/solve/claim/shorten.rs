@@ -5,19 +5,21 @@
 use super::cases::{Cases, Leaves};
 use super::generalize::by_parts;
 use super::proof_state::ProofState;
+use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::proof::sequent::{Conversion, Inference, Place, Rule};
 use crate::rules::Rules;
 use crate::solve::{Config, Engine, Shortening, may_be_shorter};
-use crate::term::condition::is_condition;
-use crate::program::Column;
 use crate::term::Expr;
+use crate::term::condition::is_condition;
 use calipers_saturation::{Preference, Saturation};
 
 type Term = Expr<Column>;
 
 /// Maximum number of parts for which a shorter form is searched.
 const MAX_PARTS: usize = 24;
+/// Maximum number of suggestions that are not proved.
+const MAX_ATTEMPTS: usize = 8;
 /// The number of sub-engines for the proof that a part equals its shorter form.
 const PART_EFFORT: usize = 4;
 
@@ -35,6 +37,7 @@ pub(super) fn shortened(
         preference: Preference::default(),
         state: ProofState::new(claim.clone()),
         left: MAX_PARTS,
+        attempts: MAX_ATTEMPTS,
         seen: vec![],
         proof: (rules, config, leaves),
     };
@@ -49,14 +52,13 @@ pub(super) fn shortened(
 
 /// An inference of a claim, or of the one with variables for the terms that occur on both sides of its goal.
 fn inferred(claim: &Claim, rules: &Rules, config: &Config, leaves: Leaves) -> Option<Inference> {
-    if let Some(general) = by_parts(claim, rules, config)
-        && let Some(inference) = Cases::found(&general.claim, rules, config, leaves)
-        && let mut cases = Cases::new(rules, config, leaves)
-        && let Some(instance) = cases.instance(claim, general.claim, general.variables, inference)
-    {
-        return Some(instance);
-    }
-    Cases::found(claim, rules, config, leaves)
+    let mut general = by_parts(claim, rules, config).into_iter();
+    let instance = general.find_map(|general| {
+        let inference = Cases::found(&general.claim, rules, config, leaves)?;
+        let mut cases = Cases::new(rules, config, leaves);
+        cases.instance(claim, general.claim, general.variables, inference)
+    });
+    instance.or_else(|| Cases::found(claim, rules, config, leaves))
 }
 
 struct Search<'r> {
@@ -67,6 +69,8 @@ struct Search<'r> {
     state: ProofState,
     /// How many more parts may be shortened.
     left: usize,
+    /// How many more suggestions may turn out not to be proved.
+    attempts: usize,
     /// Terms whose parts were shortened.
     seen: Vec<(Term, Term)>,
     proof: (&'r Rules, &'r Config, Leaves),
@@ -94,23 +98,38 @@ impl Search<'_> {
 
     /// Replaces a part of the claim by a shorter one.
     fn shorter(&mut self, part: &Term) -> Option<Term> {
-        if self.left == 0 || !may_be_shorter(part) {
+        if self.left == 0 || self.attempts == 0 || !may_be_shorter(part) {
             return None;
         }
         self.left -= 1;
-        let preference = self.preference.clone();
-        let shortening = Shortening {
-            term: part,
+        let (saturation, preference) = (self.saturation.clone(), self.preference.clone());
+        let shortening = |term| Shortening {
+            term,
             point: None,
             allowed: &|_| true,
             preference: &preference,
         };
-        let saturation = self.saturation.clone();
-        shortening.first(&saturation, self, |it| &mut it.engine, |it, found| it.replace(part, found))
+        let steps = shortening(part).steps(&saturation, &mut self.engine);
+        let mut reached = part.clone();
+        for step in steps {
+            if self.replace(&reached, &step) {
+                reached = step;
+            }
+        }
+        let whole = shortening(&reached).first(
+            &saturation,
+            self,
+            |it| &mut it.engine,
+            |it, found| it.replace(&reached, found),
+        );
+        whole.or((reached != *part).then_some(reached))
     }
 
     /// Replaces a part by another one, if they are proved equal.
     fn replace(&mut self, part: &Term, by: &Term) -> bool {
+        if self.attempts == 0 {
+            return false;
+        }
         let rule = Rule::Convert {
             part: part.clone(),
             conversion: Conversion::Equal(by.clone()),
@@ -121,6 +140,10 @@ impl Search<'_> {
             max_engines: config.max_engines.min(PART_EFFORT),
             ..config.clone()
         };
-        self.state.step(rule, |premise| inferred(&premise, rules, &config, leaves))
+        let is_replaced = self
+            .state
+            .step(rule, |premise| inferred(&premise, rules, &config, leaves));
+        self.attempts -= usize::from(!is_replaced);
+        is_replaced
     }
 }
