@@ -50,14 +50,26 @@ impl<'s, 'f> Context<'s, 'f> {
         };
         let mut parts = arguments.to_vec();
         let mut is_changed = false;
-        for place in 0..parts.len() {
-            let shorter = match self.condition_of(*operator, &parts, place) {
+        // Backwards, since a part that the others imply goes.
+        for place in (0..parts.len()).rev() {
+            let conditions = self.condition_of(*operator, &parts, place);
+            let is_condition = conditions.is_some();
+            let shorter = match conditions {
                 Some(conditions) => self.shorter_where(conditions, &parts[place]),
                 None => self.with_shorter_parts(&parts[place]),
             };
-            if let Some(shorter) = shorter {
-                parts[place] = shorter;
-                is_changed = true;
+            let Some(shorter) = shorter else {
+                continue;
+            };
+            is_changed = true;
+            let is_implied = match operator {
+                Operator::Min => shorter == Expr::integer(1),
+                Operator::Max => shorter == Expr::integer(0),
+                _ => false,
+            };
+            match is_condition && is_implied && parts.len() > 2 {
+                true => drop(parts.remove(place)),
+                false => parts[place] = shorter,
             }
         }
         is_changed.then(|| Expr::apply(*operator, parts))

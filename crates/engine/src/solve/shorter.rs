@@ -7,6 +7,7 @@ use crate::program::{Column, Point};
 use crate::term::condition::as_negated;
 use crate::term::{Expr, Leaf, Operator};
 use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
+use hashbrown::HashMap;
 
 /// Maximum number of operations of a term that is shortened.
 const MAX_OPERATIONS: u32 = 1_000;
@@ -51,7 +52,7 @@ impl Shortening<'_> {
             iterations: 1,
             ..Limits::DEFAULT
         };
-        self.ever_shorter(saturation, engine, limits)
+        self.ever_shorter(saturation, engine, limits, &mut Decisions::new())
     }
 
     /// The shortest of the suggestions that is accepted. `T` has the engine, which both functions need.
@@ -65,8 +66,9 @@ impl Shortening<'_> {
         mut is_accepted: impl FnMut(&mut T, &Expr<Column>) -> bool,
     ) -> Option<Expr<Column>> {
         let mut refused: Vec<Expr<Column>> = vec![];
+        let mut decided = Decisions::new();
         for limits in LIMITS {
-            let found = self.ever_shorter(saturation, engine(with), limits);
+            let found = self.ever_shorter(saturation, engine(with), limits, &mut decided);
             for found in found.into_iter().rev() {
                 if refused.contains(&found) {
                     continue;
@@ -89,6 +91,7 @@ impl Shortening<'_> {
         saturation: &Saturation,
         engine: &mut Engine<'_>,
         limits: Limits,
+        decided: &mut Decisions,
     ) -> Vec<Expr<Column>> {
         // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
@@ -104,6 +107,7 @@ impl Shortening<'_> {
             columns: &columns,
             point: self.point,
             allowed: self.allowed,
+            decided,
         };
         let found = saturation.ever_shorter(limits, &numbered, &mut facts, self.preference);
         let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
@@ -112,12 +116,16 @@ impl Shortening<'_> {
     }
 }
 
+/// The conditions that were asked, with the answers: the parts of a term, and the term again, lead to the same ones.
+type Decisions = HashMap<Expr, Option<bool>>;
+
 /// The facts at a point, for the columns of a term.
 struct AtPoint<'a, 'p> {
     engine: &'a mut Engine<'p>,
     columns: &'a [Column],
     point: Option<Point>,
     allowed: &'a dyn Fn(Column) -> bool,
+    decided: &'a mut Decisions,
 }
 
 impl AtPoint<'_, '_> {
@@ -127,9 +135,9 @@ impl AtPoint<'_, '_> {
 
     /// Whether a condition holds, by ranges and one linear program: a suggestion does not need more, and most conditions
     /// are not decided.
-    fn decided(&mut self, condition: &Expr<Column>) -> Option<bool> {
+    fn is_decided(&mut self, condition: &Expr<Column>) -> Option<bool> {
         if let Some(negated) = as_negated(condition) {
-            let holds = self.decided(negated).map(|holds| !holds);
+            let holds = self.is_decided(negated).map(|holds| !holds);
             // That a term differs from another one may be a fact as it is, which no linear program has.
             let is_open = holds.is_none() && matches!(negated, Expr::Apply(Operator::Eq, _));
             let is_stated =
@@ -179,8 +187,13 @@ impl Facts for AtPoint<'_, '_> {
     }
 
     fn holds(&mut self, condition: &Expr) -> Option<bool> {
-        let condition = condition.map(&mut |leaf| Expr::Leaf(self.column(*leaf)));
-        self.decided(&condition)
+        if let Some(known) = self.decided.get(condition) {
+            return *known;
+        }
+        let at_point = condition.map(&mut |leaf| Expr::Leaf(self.column(*leaf)));
+        let holds = self.is_decided(&at_point);
+        self.decided.insert(condition.clone(), holds);
+        holds
     }
 
     fn is_allowed(&self, leaf: Leaf) -> bool {
