@@ -52,24 +52,6 @@ impl Steps {
     }
 }
 
-/// Ops whose second operand is a divisor: by 0, what they do is undefined.
-const DIVIDING: [&str; 14] = [
-    "arith.divsi",
-    "arith.divui",
-    "arith.floordivsi",
-    "arith.ceildivsi",
-    "arith.ceildivui",
-    "arith.remsi",
-    "arith.remui",
-    "index.divs",
-    "index.divu",
-    "index.floordivs",
-    "index.ceildivs",
-    "index.ceildivu",
-    "index.rems",
-    "index.remu",
-];
-
 impl Run<'_, '_> {
     /// Executes an op that has regions, or that may end the execution.
     pub(super) fn op(&mut self, op: OpId) -> Flow {
@@ -84,14 +66,9 @@ impl Run<'_, '_> {
                     _ => Flow::Ends,
                 };
             }
-            name if DIVIDING.contains(&name) => {
-                let divisor = program.operands(op).get(1).copied();
-                let divisor = divisor.and_then(|it| self.column(Column::Value(it)));
-                self.is_undefined |= divisor.is_some_and(|it| it.is_zero());
-                return match self.is_undefined {
-                    true => Flow::Ends,
-                    false => Flow::Continues,
-                };
+            _ if program.regions(op).is_empty() && self.is_undefined_op(op) => {
+                self.is_undefined = true;
+                return Flow::Ends;
             }
             // What a region carries along matters only if it has results or records something.
             _ if !self.relevant.contains(&op) && program.results(op).is_empty() => {}

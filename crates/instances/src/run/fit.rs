@@ -55,6 +55,7 @@ impl Run<'_, '_> {
             }
         }
         self.forget(0);
+        self.is_undefined = false;
     }
 
     /// By how much conditions are violated in sum, and the first one that is. What is unknown before the function runs

@@ -8,6 +8,7 @@
 mod control;
 mod fit;
 mod inputs;
+mod requirements;
 mod search;
 mod values;
 
@@ -79,16 +80,24 @@ enum Flow {
     Ends,
 }
 
-/// A term that a column equals under conditions.
+/// A term that a column equals under conditions, or a condition that holds under others.
 type Conditional = (Vec<Term>, Term);
+
+/// What is the same in all executions.
+#[derive(Default)]
+pub(crate) struct Memo {
+    definitions: HashMap<Column, Arc<[Conditional]>>,
+    /// What the rules require of the operands of ops.
+    requirements: HashMap<OpId, Arc<[Conditional]>>,
+    /// The ranges of inputs.
+    ranges: HashMap<Column, Range>,
+}
 
 /// An execution.
 pub(crate) struct Run<'r, 'p> {
     program: &'p dyn Program,
     analysis: &'r mut Analysis<'p>,
-    definitions: &'r mut HashMap<Column, Arc<[Conditional]>>,
-    /// The ranges of inputs.
-    ranges: &'r mut HashMap<Column, Range>,
+    memo: &'r mut Memo,
     /// The ops that contain accesses to be recorded.
     relevant: &'r HashSet<OpId>,
     watched: &'r [Watched],

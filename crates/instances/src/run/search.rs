@@ -1,6 +1,6 @@
 //! The search for executions that refute a claim.
 
-use super::{Choices, Event, Flow, Inputs, Instance, Run, Watched, values_at};
+use super::{Choices, Event, Flow, Inputs, Instance, Memo, Run, Watched, values_at};
 use crate::access::{Access, Size};
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
@@ -245,8 +245,7 @@ impl<'p> Instances<'p> {
         let relevant = watched.iter().flat_map(|it| ancestors(program, it.op));
         let relevant: HashSet<OpId> = relevant.collect();
         let kernel = levels.iter().find(|level| level.op == function);
-        let mut definitions = HashMap::new();
-        let mut ranges = HashMap::new();
+        let mut memo = Memo::default();
         let conditions = self.conditions.clone();
         let mut has_no_inputs = false;
         let constants = constants(program, function);
@@ -266,8 +265,7 @@ impl<'p> Instances<'p> {
                 let mut run = Run {
                     program,
                     analysis: &mut self.analysis,
-                    definitions: &mut definitions,
-                    ranges: &mut ranges,
+                    memo: &mut memo,
                     relevant: &relevant,
                     watched,
                     inputs,

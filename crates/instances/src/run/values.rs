@@ -50,6 +50,11 @@ impl Run<'_, '_> {
         self.depth += 1;
         let value = self.computed(column);
         self.depth -= 1;
+        let value = value.filter(|value| {
+            let fits = !self.overflows(column, value);
+            self.is_undefined |= !fits;
+            fits
+        });
         self.known.insert(column, value.clone());
         value
     }
@@ -103,20 +108,20 @@ impl Run<'_, '_> {
 
     /// The range of an input that costs no proofs: an input that no execution has is rejected later.
     pub(super) fn input_range(&mut self, column: Column) -> Range {
-        if let Some(known) = self.ranges.get(&column) {
+        if let Some(known) = self.memo.ranges.get(&column) {
             return known.clone();
         }
         let engine = self.analysis.engine();
         let class = engine.class(column);
         let range = engine.range_at(class, None);
-        self.ranges.insert(column, range.clone());
+        self.memo.ranges.insert(column, range.clone());
         range
     }
 
     /// The terms that a column equals, each with the conditions under which it does: its definition, or else what the
     /// op that defines the value states under conditions.
     fn definitions_of(&mut self, column: Column) -> Arc<[Conditional]> {
-        if let Some(known) = self.definitions.get(&column) {
+        if let Some(known) = self.memo.definitions.get(&column) {
             return known.clone();
         }
         let engine = self.analysis.engine();
@@ -126,7 +131,7 @@ impl Run<'_, '_> {
             None => self.stated_equalities(column),
         };
         let found: Arc<[Conditional]> = found.into();
-        self.definitions.insert(column, found.clone());
+        self.memo.definitions.insert(column, found.clone());
         found
     }
 
