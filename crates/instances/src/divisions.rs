@@ -95,7 +95,7 @@ impl Instances<'_> {
         let limits =
             (0..access.indices.len()).filter_map(|dim| dim_of(program, access.buffer, dim));
         let terms: Vec<Term> = access.indices.iter().cloned().chain(limits).collect();
-        let ops = operations(program, terms.iter());
+        let ops = operands_first(program, operations(program, terms.iter()));
         let is_new = |division: &Division| {
             let known_there = (access.op, *division);
             !self.divisions.contains(division) && !self.divisions_at.contains(&known_there)
@@ -179,6 +179,28 @@ impl Instances<'_> {
         let quotients = known.filter(|it| it.operator == Operator::FloorDiv);
         quotients.into_iter().find(|it| leaf(it.result) == *term)
     }
+}
+
+/// The ops, each after those that compute its operands: what is found out about one division serves the next ones.
+fn operands_first(program: &dyn Program, mut left: Vec<OpId>) -> Vec<OpId> {
+    let mut sorted = vec![];
+    while !left.is_empty() {
+        let waits = |&op: &OpId| {
+            let mut operands = program.operands(op).iter();
+            operands.any(|&operand| match program.definition(operand) {
+                Definition::Result { op, .. } => left.contains(&op),
+                Definition::Argument { .. } => false,
+            })
+        };
+        let (waiting, ready): (Vec<OpId>, Vec<OpId>) = left.iter().partition(|op| waits(op));
+        if ready.is_empty() {
+            sorted.extend(waiting);
+            break;
+        }
+        sorted.extend(ready);
+        left = waiting;
+    }
+    sorted
 }
 
 /// The point after the op that defines a value.

@@ -35,8 +35,8 @@ impl<'p> Run<'_, 'p> {
         })
     }
 
-    /// The conditions that hold after an op has executed, though not for all operands. Those on sizes are left out: a
-    /// size that is no value of the program is an input like others, and facts exclude the instance later.
+    /// The conditions on operands that hold after an op has executed, though not for all operands. Those on sizes are left
+    /// out: a size that is no value of the program is an input like others, and facts exclude the instance later.
     fn requirements_of(&mut self, op: OpId) -> Arc<[Conditional]> {
         if let Some(known) = self.memo.requirements.get(&op) {
             return known.clone();
@@ -64,14 +64,16 @@ impl<'p> Run<'_, 'p> {
                 found.extend(conditions.map(|it| (instance.given.clone(), it)));
             }
         }
+        let operands = program.operands(op);
         found.retain(|(given, condition)| {
-            let mut of_values = true;
+            let (mut is_of_values, mut is_of_operands) = (true, false);
             for term in given.iter().chain([condition]) {
                 term.for_each_leaf(&mut |column| {
-                    of_values &= matches!(column, Column::Value(_) | Column::Unsigned(_));
+                    is_of_values &= matches!(column, Column::Value(_) | Column::Unsigned(_));
+                    is_of_operands |= column.value().is_some_and(|it| operands.contains(&it));
                 });
             }
-            of_values
+            is_of_values && is_of_operands
         });
         let found: Arc<[Conditional]> = found.into();
         self.memo.requirements.insert(op, found.clone());
