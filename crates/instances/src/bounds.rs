@@ -8,7 +8,7 @@ use crate::missing::Missing;
 use crate::place::dim_of;
 use crate::run::{Instance, Search};
 use crate::term::Term;
-use crate::variables::holds_of_variables;
+use crate::variables::{Budget, holds_of_variables};
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_engine::solve::IntegerOverflow;
@@ -86,6 +86,7 @@ impl Instances<'_> {
 
     fn within_sizes(&mut self, access: &Access, sizes: Vec<Term>) -> InBounds {
         let mut analysis = self.base_analysis(access);
+        let budget = &mut Budget::of_question(&self.config);
         let mut open = None;
         for (offset, size) in access.indices.iter().zip(&sizes) {
             if self.is_within_digits(access, offset, size) {
@@ -105,7 +106,7 @@ impl Instances<'_> {
                 let mut parts = vec![bound];
                 parts.extend(access.mask.clone().map(Term::negation));
                 let claim = Term::apply(Operator::Max, parts);
-                if !self.holds_with_lanes(access, &mut analysis, &claim) {
+                if !self.holds_with_lanes(access, &mut analysis, &claim, budget) {
                     open = open.or(Some(text));
                 }
             }
@@ -133,7 +134,8 @@ impl Instances<'_> {
             return false;
         };
         let mut analysis = self.base_analysis(&access);
-        self.holds_with_lanes(&access, &mut analysis, &mask)
+        let budget = &mut Budget::of_question(&self.config);
+        self.holds_with_lanes(&access, &mut analysis, &mask, budget)
     }
 
     /// Whether a claim about the lanes of an access holds before it.
@@ -142,6 +144,7 @@ impl Instances<'_> {
         access: &Access,
         analysis: &mut Analysis<'_>,
         claim: &Term,
+        budget: &mut Budget,
     ) -> bool {
         let point = Point::before(self.program, access.op);
         if is_shown(analysis.prove_at(claim, point)) {
@@ -152,9 +155,9 @@ impl Instances<'_> {
         match self.base_analysis_knowing(access, point) {
             Some(mut knowing) => {
                 is_shown(knowing.prove_at(claim, point))
-                    || holds_of_variables(&mut knowing, &quotients, point, claim)
+                    || holds_of_variables(&mut knowing, &quotients, point, claim, budget)
             }
-            None => holds_of_variables(analysis, &quotients, point, claim),
+            None => holds_of_variables(analysis, &quotients, point, claim, budget),
         }
     }
 
@@ -194,13 +197,14 @@ impl Instances<'_> {
         let point = Point::before(self.program, access.op);
         let quotients = self.quotients(Some(access.op));
         let mut knowing = self.base_analysis_knowing(access, point);
+        let budget = &mut Budget::of_question(&self.config);
         let mut holds = |claim: &Term| {
             let by_lemmas = knowing.as_mut().is_some_and(|it| {
                 is_shown(it.prove_at(claim, point))
-                    || holds_of_variables(it, &quotients, point, claim)
+                    || holds_of_variables(it, &quotients, point, claim, budget)
             });
             by_lemmas
-                || holds_of_variables(&mut self.analysis, &quotients, point, claim)
+                || holds_of_variables(&mut self.analysis, &quotients, point, claim, budget)
                 || self.holds_at(access, claim)
         };
         open.retain(|bound| !bound.holds(&mut holds));

@@ -13,7 +13,7 @@ use crate::place::{Place, Scope, Sharing, scope, sharing};
 use crate::run::{Instance, Search};
 use crate::term::Term;
 use crate::twin::Twin;
-use crate::variables::holds_of_variables;
+use crate::variables::{Budget, holds_of_variables};
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_number::Int;
@@ -394,10 +394,11 @@ impl Instances<'_> {
         }
         if effort == Effort::All {
             let quotients = self.twin_quotients(&twin, own.op, other.op);
+            let budget = &mut Budget::of_question(&self.config);
             open.retain(|parts| {
                 let parts: Vec<Term> = parts.iter().chain(&implied).cloned().collect();
                 let never = Term::negation(Term::apply(Operator::Min, parts));
-                !holds_of_variables(&mut analysis, &quotients, point, &never)
+                !holds_of_variables(&mut analysis, &quotients, point, &never, budget)
             });
         }
         Ok(open.is_empty())

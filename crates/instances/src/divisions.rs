@@ -11,7 +11,7 @@ use crate::instances::Instances;
 use crate::place::dim_of;
 use crate::term::Term;
 use crate::twin::Twin;
-use crate::variables::{Quotients, holds_of_variables};
+use crate::variables::{Budget, Quotients, holds_of_variables};
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_program::{Definition, OpId, Point, Program, ValueId};
@@ -65,11 +65,12 @@ impl Division {
         analysis: &mut Analysis<'_>,
         quotients: &Quotients,
         point: Option<Point>,
+        budget: &mut Budget,
     ) -> bool {
         self.conditions().iter().all(|it| {
             let verdict = analysis.prove_at(it, point);
             matches!(verdict, Verdict::Proved | Verdict::Unreachable)
-                || holds_of_variables(analysis, quotients, point, it)
+                || holds_of_variables(analysis, quotients, point, it, budget)
         })
     }
 
@@ -101,10 +102,31 @@ impl Instances<'_> {
             !self.divisions.contains(division) && !self.divisions_at.contains(&known_there)
         };
         let divisions = ops.into_iter().filter_map(|op| Division::of(program, op));
-        let mut open: Vec<Division> = divisions.filter(is_new).take(MAX_DIVISIONS).collect();
+        let open: Vec<Division> = divisions.filter(is_new).take(MAX_DIVISIONS).collect();
         if open.is_empty() {
             return;
         }
+        // What was tried in vain is tried again only where more is known.
+        let known = self.knowledge();
+        if self.examined.get(&access.op) == Some(&known) {
+            return;
+        }
+        self.examine(access, open);
+        self.examined.insert(access.op, self.knowledge());
+    }
+
+    /// What examinations of divisions rest on, as the number of its parts.
+    fn knowledge(&self) -> [usize; 3] {
+        [
+            self.divisions.len(),
+            self.divisions_at.len(),
+            self.conditions.len(),
+        ]
+    }
+
+    fn examine(&mut self, access: &Access, mut open: Vec<Division>) {
+        let program = self.program;
+        let budget = &mut Budget::of_question(&self.config);
         let mut analysis = self.base_analysis(access);
         loop {
             let known = self.divisions.len();
@@ -112,10 +134,12 @@ impl Instances<'_> {
                 // What is known only where the access executes may not hold here.
                 let quotients = self.quotients(None);
                 let point = after(program, division.result);
-                let is_proved = division.has_sign(&mut analysis, &quotients, point)
+                let is_proved = division.has_sign(&mut analysis, &quotients, point, budget)
                     || self
                         .base_analysis_knowing(access, point)
-                        .is_some_and(|mut it| division.has_sign(&mut it, &quotients, point));
+                        .is_some_and(|mut it| {
+                            division.has_sign(&mut it, &quotients, point, budget)
+                        });
                 if is_proved {
                     self.divisions.push(*division);
                     let facts = division.consequences().into_iter();
@@ -125,13 +149,13 @@ impl Instances<'_> {
                 !is_proved
             });
             if self.divisions.len() == known {
-                return self.learn_at(access, &open);
+                return self.learn_at(access, &open, budget);
             }
         }
     }
 
     /// Finds the divisions whose conditions are proved only where an access executes.
-    fn learn_at(&mut self, access: &Access, open: &[Division]) {
+    fn learn_at(&mut self, access: &Access, open: &[Division], budget: &mut Budget) {
         let point = Point::before(self.program, access.op);
         let knowing = self.base_analysis_knowing(access, point);
         let mut analysis = knowing.unwrap_or_else(|| self.base_analysis(access));
@@ -139,7 +163,7 @@ impl Instances<'_> {
             let known = (access.op, *division);
             let quotients = self.quotients(Some(access.op));
             if !self.divisions_at.contains(&known)
-                && division.has_sign(&mut analysis, &quotients, point)
+                && division.has_sign(&mut analysis, &quotients, point, budget)
             {
                 self.divisions_at.push(known);
             }

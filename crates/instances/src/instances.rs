@@ -12,6 +12,7 @@ use calipers_engine::solve::{Config, IntegerOverflow};
 use calipers_number::Range;
 use calipers_program::{Column, OpId, Program, ValueId};
 use calipers_rules::Rules;
+use hashbrown::HashMap;
 
 /// What questions about instances take to hold of the program.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Instances<'p> {
     pub(crate) lemmas: Vec<(ValueId, Term)>,
     /// Divisions of which this is known only where an access executes.
     pub(crate) divisions_at: Vec<(OpId, Division)>,
+    /// The accesses whose divisions were examined, and how much was known then.
+    pub(crate) examined: HashMap<OpId, [usize; 3]>,
     /// Loops that count by a fixed width, and whether they are known not to wrap.
     pub(crate) counters: Vec<(OpId, bool)>,
     numbers: Option<Numbers>,
@@ -69,6 +72,7 @@ impl<'p> Instances<'p> {
             divisions: vec![],
             lemmas: vec![],
             divisions_at: vec![],
+            examined: HashMap::new(),
             counters: vec![],
             numbers: None,
         }

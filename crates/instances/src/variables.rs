@@ -6,8 +6,8 @@
 
 use crate::term::Term;
 use calipers_egraph::Operator;
-use calipers_engine::analysis::{Analysis, Variable, Verdict};
-use calipers_engine::solve::{FactOrigin, Stated};
+use calipers_engine::analysis::{Analysis, Verdict};
+use calipers_engine::solve::{Config, FactOrigin, Stated};
 use calipers_program::term::condition::size;
 use calipers_program::{Column, NoProgram, Point, ValueId};
 use hashbrown::{HashMap, HashSet};
@@ -28,12 +28,30 @@ const MAX_DEPTH: usize = 32;
 /// Values as quotients and remainders of others, where the rules state this under conditions.
 pub(crate) type Quotients = HashMap<ValueId, (Operator, [ValueId; 2])>;
 
+/// The work that the claims of one question may cost which stay undecided, in engines of a claim. A claim may use half
+/// of what is left, so that no order of the claims leaves nothing for the last one that matters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget(usize);
+
+impl Budget {
+    /// What one question may cost.
+    pub(crate) fn of_question(config: &Config) -> Budget {
+        Budget(2 * config.max_engines)
+    }
+
+    /// What the next claim may use.
+    fn next(self) -> Option<usize> {
+        (self.0 > 0).then_some(self.0.div_ceil(2))
+    }
+}
+
 /// Whether a claim holds at a point.
 pub(crate) fn holds_of_variables(
     analysis: &mut Analysis<'_>,
     quotients: &Quotients,
     point: Option<Point>,
     claim: &Term,
+    budget: &mut Budget,
 ) -> bool {
     let Some(point) = point else {
         return false;
@@ -42,16 +60,25 @@ pub(crate) fn holds_of_variables(
     let stated = analysis.engine().facts_at(point).into_iter();
     let assumed = stated.filter(|(origin, _)| matches!(origin, FactOrigin::Assumption(_)));
     let named: HashSet<Column> = assumed.flat_map(|(_, it)| leaves(&it.condition)).collect();
-    let mut holds = |kept: HashSet<Column>| holds_over(analysis, quotients, point, claim, kept);
+    let mut holds = |kept: HashSet<Column>| {
+        let Some(engines) = budget.next() else {
+            return false;
+        };
+        let holds = holds_over(analysis, quotients, point, (claim, engines), kept);
+        if !holds {
+            budget.0 -= engines;
+        }
+        holds
+    };
     !named.is_empty() && holds(named) || holds(HashSet::new())
 }
 
-/// Whether a claim holds, with some columns in place of their definitions.
+/// Whether a claim is proved by that many engines, with some columns in place of their definitions.
 fn holds_over(
     analysis: &mut Analysis<'_>,
     quotients: &Quotients,
     point: Point,
-    claim: &Term,
+    (claim, max_engines): (&Term, usize),
     kept: HashSet<Column>,
 ) -> bool {
     let mut expansion = Expansion {
@@ -72,11 +99,17 @@ fn holds_over(
     if symbols.columns.len() > MAX_VARIABLES {
         return false;
     }
-    let config = analysis.config().clone();
+    let config = Config {
+        max_engines,
+        ..analysis.config().clone()
+    };
     let mut alone = Analysis::with_config(&NoProgram, analysis.rules(), config);
     for (symbol, &column) in (0..).zip(&symbols.columns) {
-        let variable = Variable::term(Term::Leaf(column));
-        alone.declare(symbol, analysis.range_at(&variable, Some(point)));
+        // What takes cases to find out about a variable follows from the facts.
+        let range = analysis
+            .engine()
+            .best_range(&Term::Leaf(column), Some(point));
+        alone.declare(symbol, range);
     }
     for fact in &facts {
         alone.assume(fact);
