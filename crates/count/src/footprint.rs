@@ -6,8 +6,9 @@ use crate::nest::{Known, Nest, exists_at, outermost, product};
 use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;
 use calipers_instances::{
-    Access, AccessKind, Assumptions, Conflict, Instances, Size, dim_of, indices_in,
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Size, dim_of, indices_in,
 };
+use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
     BlockId, Column, Datum, Definition, Dominance, OpId, Point, Program, ValueId,
@@ -92,7 +93,7 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
     if !count
         .as_ref()
         .is_ok_and(|it| it.exactness == Exactness::Exact)
-        && let Some(exact) = sum_of_distinct(analysis, &found, outside)
+        && let Some(exact) = sum_of_distinct(analysis, buffer, &found, outside)
     {
         count = Ok(exact);
     }
@@ -116,8 +117,10 @@ fn first_point(program: &dyn Program, found: &[Touched], home: Point) -> Point {
 }
 
 /// The number of elements, if no two instances of the accesses touch the same one: the sum of the numbers of instances.
+/// Also where the instances of one access touch all elements of the buffer.
 fn sum_of_distinct(
     analysis: &mut Analysis<'_>,
+    buffer: ValueId,
     found: &[Touched],
     outside: Point,
 ) -> Option<Count> {
@@ -160,10 +163,40 @@ fn sum_of_distinct(
     for (number, first) in different.iter().enumerate() {
         let mut others = different[number..].iter();
         if !others.all(|second| instances.conflict(first.op, second.op, None) == Conflict::Never) {
-            return None;
+            return all_elements(&mut instances, buffer, &different, counts);
         }
     }
     Some(joined(Operator::Add, counts))
+}
+
+/// The number of all elements of a buffer whose sizes are constants, if the instances of one access touch each of them,
+/// and no access touches what is no element. The numbers of instances are given.
+fn all_elements(
+    instances: &mut Instances<'_>,
+    buffer: ValueId,
+    accesses: &[&Touched],
+    counts: Vec<Count>,
+) -> Option<Count> {
+    let program = instances.program();
+    let rank = program.value_type(buffer).shape()?.rank()?;
+    let mut all = Int::ONE;
+    for dim in 0..rank {
+        match dim_of(program, buffer, dim)? {
+            Expr::Integer(size) => all *= size,
+            _ => return None,
+        }
+    }
+    let all = Expr::Integer(all);
+    let mut own = accesses.iter().zip(counts);
+    let (_, count) = own.find(|(access, count)| {
+        count.term == all && instances.injective(access.op, None) == Conflict::Never
+    })?;
+    let mut accesses = accesses.iter();
+    let is_inside = accesses.all(|access| {
+        let is_direct = program.operands(access.op).contains(&buffer);
+        is_direct && instances.in_bounds(access.op) == InBounds::Always
+    });
+    is_inside.then_some(count)
 }
 
 fn access(

@@ -7,6 +7,7 @@ use crate::missing::Missing;
 use crate::nest::{Level, inner_levels, while_counter};
 use crate::place::Place;
 use crate::term::Term;
+use crate::variables::{Budget, Quotients, holds_of_variables};
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Analysis, Variable, Verdict};
 use calipers_number::Int;
@@ -136,12 +137,14 @@ impl Instances<'_> {
             });
         }
         let distance = Term::difference(term_in_copy(&twin, address), address.clone());
-        let is_always = |analysis: &mut Analysis<'_>, stride: &Int| {
+        let (quotients, budget) = (Quotients::new(), &mut Budget::of_question(&self.config));
+        let mut is_always = |analysis: &mut Analysis<'_>, stride: &Int| {
             let differs = Term::equal(distance.clone(), Term::Integer(stride.clone()));
             let mut parts = next.clone();
             parts.push(Term::negation(differs));
             let never = Term::negation(Term::apply(Operator::Min, parts));
             analysis.prove_at(&never, point) == Verdict::Proved
+                || holds_of_variables(analysis, &quotients, point, &never, budget)
         };
         let shape = self.program.value_type(question.first.buffer).shape();
         let strides = shape.iter().flat_map(|shape| {

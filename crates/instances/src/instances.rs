@@ -78,6 +78,11 @@ impl<'p> Instances<'p> {
         }
     }
 
+    /// The program.
+    pub fn program(&self) -> &'p dyn Program {
+        self.program
+    }
+
     /// Assumes that a condition on values of the program holds in every instance.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.counters.clear();

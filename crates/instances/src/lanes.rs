@@ -5,9 +5,11 @@
 //! Offsets have fixed width and wrap, unless the configuration ignores that.
 
 use crate::access::{Access, AccessKind, Size, leaf};
+use crate::bits::Bitwise;
 use crate::nest::{ancestors, is_function};
 use crate::term::Term;
 use calipers_egraph::Operator;
+use calipers_number::{Int, Range};
 use calipers_program::term::wrap::{wrap_signed, wrap_unsigned};
 use calipers_program::{
     Attribute, Column, Definition, Extent, OpId, Program, ShapedKind, TypeView, ValueId,
@@ -57,7 +59,11 @@ pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Acc
         .iter()
         .map(|lane| Term::Leaf(Column::Symbol(lane.symbol)))
         .collect();
-    let reader = Reader { program, wraps };
+    let reader = Reader {
+        program,
+        lanes: &lanes,
+        wraps,
+    };
     let (buffer, offset) = reader.pointer(pointer, &index, 0)?;
     Some(Access {
         op,
@@ -67,7 +73,7 @@ pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Acc
         sizes: vec![Size::Exactly(1)],
         padded: vec![false],
         mask: mask.and_then(|mask| reader.condition(mask, &index, (Known::Implied, 0))),
-        lanes,
+        lanes: lanes.clone(),
     })
 }
 
@@ -89,7 +95,11 @@ fn with_lanes(program: &dyn Program, access: &Access, wraps: bool) -> Option<Acc
         .iter()
         .map(|lane| Term::Leaf(Column::Symbol(lane.symbol)))
         .collect();
-    let reader = Reader { program, wraps };
+    let reader = Reader {
+        program,
+        lanes: &lanes,
+        wraps,
+    };
     let condition = reader.condition(mask, &index, (Known::Implied, 0))?;
     let mut access = access.clone();
     let first = access.indices.len().checked_sub(lanes.len())?;
@@ -128,7 +138,11 @@ pub(crate) fn exact_mask(program: &dyn Program, access: &Access, wraps: bool) ->
     let index: Vec<Term> = lanes
         .map(|it| Term::Leaf(Column::Symbol(it.symbol)))
         .collect();
-    let reader = Reader { program, wraps };
+    let reader = Reader {
+        program,
+        lanes: &access.lanes,
+        wraps,
+    };
     reader.condition(mask, &index, (Known::Exactly, 0))
 }
 
@@ -159,6 +173,7 @@ fn lanes(program: &dyn Program, op: OpId, pointer: ValueId) -> Option<Vec<Lane>>
 /// Reads elements of tensors as terms.
 struct Reader<'p> {
     program: &'p dyn Program,
+    lanes: &'p [Lane],
     wraps: bool,
 }
 
@@ -384,6 +399,37 @@ impl Reader<'_> {
             "arith.maxsi" => Term::apply(Operator::Max, all()?),
             "arith.divsi" => wrapped(Term::apply(Operator::TruncDiv, all()?)),
             "arith.remsi" => Term::apply(Operator::TruncMod, all()?),
+            "arith.floordivsi" => wrapped(Term::apply(Operator::FloorDiv, all()?)),
+            "arith.divui" => {
+                let all = all()?.into_iter().map(|it| self.unsigned(it, width));
+                wrapped(Term::apply(Operator::FloorDiv, all.collect::<Vec<_>>()))
+            }
+            "arith.remui" => {
+                let all = all()?.into_iter().map(|it| self.unsigned(it, width));
+                wrapped(Term::apply(Operator::Mod, all.collect::<Vec<_>>()))
+            }
+            name @ ("arith.shli" | "arith.shrsi" | "arith.shrui") => {
+                let [x, by] = <[Term; 2]>::try_from(all()?).ok()?;
+                let by = self.range(&by).as_constant().map(usize::try_from)?.ok()?;
+                let power = Term::Integer(Int::ONE << (by < width).then_some(by)?);
+                match name {
+                    "arith.shli" => wrapped(Term::apply(Operator::Mul, [x, power])),
+                    "arith.shrsi" => Term::apply(Operator::FloorDiv, [x, power]),
+                    _ => {
+                        let x = self.unsigned(x, width);
+                        wrapped(Term::apply(Operator::FloorDiv, [x, power]))
+                    }
+                }
+            }
+            name @ ("arith.andi" | "arith.ori" | "arith.xori") => {
+                let operation = match name {
+                    "arith.andi" => Bitwise::And,
+                    "arith.ori" => Bitwise::Or,
+                    _ => Bitwise::Xor,
+                };
+                let [a, b] = <[Term; 2]>::try_from(all()?).ok()?;
+                operation.apply([&a, &b], [&self.range(&a), &self.range(&b)])?
+            }
             "arith.extsi" => of(operands.first()?)?,
             "arith.extui" if self.wraps => {
                 let from = program.word_width(*operands.first()?)? as usize;
@@ -400,6 +446,34 @@ impl Reader<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// The unsigned reading of a term that is read as signed.
+    fn unsigned(&self, term: Term, width: usize) -> Term {
+        let is_natural = self
+            .range(&term)
+            .lower()
+            .is_some_and(|it| !it.is_negative());
+        match is_natural {
+            true => term,
+            false => wrap_unsigned(term, width),
+        }
+    }
+
+    /// What is known of a term by the numbers of lanes alone.
+    fn range(&self, term: &Term) -> Range {
+        match term {
+            Term::Integer(number) => Range::constant(number.clone()),
+            Term::Leaf(column) => {
+                let mut lanes = self.lanes.iter();
+                let own = lanes.find(|lane| *column == Column::Symbol(lane.symbol));
+                own.map_or_else(Range::full, |lane| Range::between(0, lane.count - 1))
+            }
+            Term::Apply(operator, arguments) => {
+                let ranges: Vec<Range> = arguments.iter().map(|it| self.range(it)).collect();
+                operator.range_over(arguments, &ranges)
+            }
+        }
     }
 
     /// A condition that holds wherever an `i1` element is true, or exactly where it is; none if it is unknown.

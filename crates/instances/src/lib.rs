@@ -32,6 +32,7 @@
 
 mod access;
 mod alignment;
+mod bits;
 mod bounds;
 mod conflict;
 mod divisions;

@@ -201,8 +201,10 @@ impl<'p> Instances<'p> {
         }];
         let at = level.variables.iter().position(|&it| it == variable)?;
         let search = self.executions(&watched, &levels, |_, events, _| {
-            let mut pairs = events.iter().zip(events.iter().skip(1));
-            let found = pairs.find_map(|(a, b)| {
+            // The variable need not be the one that changes first from one execution of the access to the next.
+            let after = |at: usize| events[at + 1..].iter().map(move |b| (&events[at], b));
+            let pairs = (0..events.len()).flat_map(after);
+            let found = pairs.take(MAX_COMPARED).find_map(|(a, b)| {
                 let (one, two) = (values_at(a, level)?, values_at(b, level)?);
                 let moved = |number: usize| one[number] != two[number];
                 let only = (0..one.len()).all(|number| moved(number) == (number == at));

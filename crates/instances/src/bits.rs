@@ -1,0 +1,164 @@
+//! Bitwise operations on elements as terms: numbers in two's complement with unlimited sign extension.
+
+use crate::term::Term;
+use calipers_egraph::Operator;
+use calipers_number::{Int, Range};
+
+/// Limit of the digits of operands of which each digit is computed by itself.
+const MAX_DIGITS: u32 = 6;
+
+/// A bitwise operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bitwise {
+    And,
+    Or,
+    Xor,
+}
+
+impl Bitwise {
+    /// The result for two terms with these ranges, if it has a simple form.
+    pub(crate) fn apply(self, [a, b]: [&Term; 2], [in_a, in_b]: [&Range; 2]) -> Option<Term> {
+        if a == b {
+            return Some(match self {
+                Bitwise::And | Bitwise::Or => a.clone(),
+                Bitwise::Xor => Term::integer(0),
+            });
+        }
+        self.with(a, b, in_b)
+            .or_else(|| self.with(b, a, in_a))
+            .or_else(|| self.disjoint([a, b], in_a, in_b))
+            .or_else(|| self.disjoint([a, b], in_b, in_a))
+            .or_else(|| self.by_digits([a, b], [in_a, in_b]))
+    }
+
+    /// With the constant that the range of the mask consists of: 2ᵏ - 1 or -2ᵏ.
+    fn with(self, x: &Term, mask: &Term, range: &Range) -> Option<Term> {
+        let number = range.as_constant()?;
+        let (power, is_low) = match number.is_negative() {
+            true => (-number, false),
+            false => (number + Int::ONE, true),
+        };
+        if limit_of(&(&power - Int::ONE))? != power {
+            return None;
+        }
+        let low = Term::apply(Operator::Mod, [x.clone(), Term::Integer(power)]);
+        let high = || Term::difference(x.clone(), low.clone());
+        Some(match (self, is_low) {
+            (Bitwise::And, true) => low,
+            (Bitwise::And, false) => high(),
+            (Bitwise::Or, true) => Term::sum(high(), mask.clone()),
+            // The digits below are inverted.
+            (Bitwise::Xor, true) => Term::sum(high(), Term::difference(mask.clone(), low)),
+            (Bitwise::Or | Bitwise::Xor, false) => return None,
+        })
+    }
+
+    /// Where the first operand is a multiple of a power of two that the second one is below.
+    fn disjoint(self, operands: [&Term; 2], high: &Range, low: &Range) -> Option<Term> {
+        let is_natural = low.lower().is_some_and(|it| !it.is_negative());
+        let power = limit_of(low.upper().filter(|_| is_natural)?)?;
+        let rest = high.modulo(&Range::constant(power));
+        if !rest.as_constant().is_some_and(Int::is_zero) {
+            return None;
+        }
+        Some(match self {
+            Bitwise::And => Term::integer(0),
+            Bitwise::Or | Bitwise::Xor => Term::apply(Operator::Add, operands.map(Term::clone)),
+        })
+    }
+
+    /// The sum of the digits, for small operands.
+    fn by_digits(self, operands: [&Term; 2], ranges: [&Range; 2]) -> Option<Term> {
+        let mut limit = Int::ONE;
+        for range in ranges {
+            range.lower().filter(|it| !it.is_negative())?;
+            limit = limit.max(limit_of(range.upper()?)?);
+        }
+        let mut digits = vec![];
+        for digit in 0..MAX_DIGITS {
+            let power = Int::ONE << digit as usize;
+            if power == limit {
+                return Some(Term::apply(Operator::Add, digits));
+            }
+            let of = |term: &Term| {
+                let by = Term::Integer(power.clone());
+                let above = Term::apply(Operator::FloorDiv, [term.clone(), by]);
+                Term::apply(Operator::Mod, [above, Term::integer(2)])
+            };
+            let both = operands.map(of);
+            let digit = match self {
+                Bitwise::And => Term::apply(Operator::Min, both),
+                Bitwise::Or => Term::apply(Operator::Max, both),
+                Bitwise::Xor => {
+                    let sum = Term::apply(Operator::Add, both);
+                    Term::apply(Operator::Mod, [sum, Term::integer(2)])
+                }
+            };
+            digits.push(Term::apply(Operator::Mul, [Term::Integer(power), digit]));
+        }
+        None
+    }
+}
+
+/// The least power of two above a number that is not negative; none if it has more than 64 bits.
+fn limit_of(number: &Int) -> Option<Int> {
+    let mut power = Int::ONE;
+    for _ in 0..=64 {
+        if *number < power {
+            return Some(power);
+        }
+        power = &power + &power;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use calipers_program::Column;
+
+    /// Every simple form has the value of the operation.
+    #[test]
+    fn results_are_those_of_the_operations() {
+        let leaf = |symbol| Term::Leaf(Column::Symbol(symbol));
+        let mut checked = 0;
+        let masks = (-17..=17).map(|it| (Term::integer(it), it..=it, 1));
+        let operands = [
+            (0..=15, 1),
+            (0..=3, 1),
+            (0..=60, 4),
+            (-32..=16, 16),
+            (-9..=9, 1),
+        ];
+        let operands = operands.map(|(all, step)| (leaf(1), all, step)).into_iter();
+        for (b, all_b, step_b) in masks.chain(operands) {
+            for (all_a, step_a) in [(0..=15, 1), (-20..=20, 1), (-32..=32, 8)] {
+                let range = |all: &std::ops::RangeInclusive<i64>, step: i64| {
+                    let multiples = Range::constant(step).mul(&Range::full());
+                    Range::between(*all.start(), *all.end()).intersect(&multiples)
+                };
+                let (in_a, in_b) = (range(&all_a, step_a), range(&all_b, step_b));
+                for (operation, by) in [
+                    (Bitwise::And, (|a, b| a & b) as fn(i64, i64) -> i64),
+                    (Bitwise::Or, |a, b| a | b),
+                    (Bitwise::Xor, |a, b| a ^ b),
+                ] {
+                    let Some(term) = operation.apply([&leaf(0), &b], [&in_a, &in_b]) else {
+                        continue;
+                    };
+                    for a in all_a.clone().filter(|it| it % step_a == 0) {
+                        for b in all_b.clone().filter(|it| it % step_b == 0) {
+                            let value = term.evaluate(&|column: &Column| match column {
+                                Column::Symbol(0) => Some(Int::from(a)),
+                                _ => Some(Int::from(b)),
+                            });
+                            assert_eq!(value, Some(Int::from(by(a, b))), "{operation:?} {a} {b}");
+                            checked += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(checked > 5000, "{checked}");
+    }
+}
