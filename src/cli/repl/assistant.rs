@@ -9,6 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 use std::borrow::Cow;
+use std::path::{MAIN_SEPARATOR, Path};
 
 /// Knows the words of the language, and where they stand.
 pub struct Assistant {
@@ -47,7 +48,8 @@ impl Completer for Assistant {
             });
         let word = &typed[start..];
         let Some(words) = self.fitting(&typed[..start], word) else {
-            return self.files.complete(line, position, context);
+            let (start, found) = self.files.complete(line, position, context)?;
+            return Ok((start, usual_files(found)));
         };
         let pair = |word: &str| Pair {
             display: word.to_owned(),
@@ -60,6 +62,24 @@ impl Completer for Assistant {
         known.sort_unstable();
         known.dedup();
         Ok((start, known.into_iter().map(pair).collect()))
+    }
+}
+
+/// The extensions of the files that are loaded and saved usually: programs and scripts.
+const EXTENSIONS: [&str; 4] = ["mlir", "mlirbc", "onnx", "cal"];
+
+/// The folders and the files with usual extensions; all files where there are none of these.
+fn usual_files(found: Vec<Pair>) -> Vec<Pair> {
+    let is_usual = |file: &Pair| {
+        let path = Path::new(&file.display);
+        let extension = path.extension().and_then(|it| it.to_str());
+        file.display.ends_with(MAIN_SEPARATOR)
+            || extension.is_some_and(|it| EXTENSIONS.contains(&it))
+    };
+    let (usual, others): (Vec<Pair>, Vec<Pair>) = found.into_iter().partition(is_usual);
+    match usual.is_empty() {
+        true => others,
+        false => usual,
     }
 }
 
@@ -363,6 +383,28 @@ mod tests {
         );
         assert_eq!(found("prove %x < 4 :at e"), "end");
         assert_eq!(found("rules r"), "");
+    }
+
+    #[test]
+    fn programs_and_folders_come_before_other_files() {
+        let kept = |names: &[&str]| {
+            let pair = |name: &&str| Pair {
+                display: (*name).to_owned(),
+                replacement: (*name).to_owned(),
+            };
+            let kept = usual_files(names.iter().map(pair).collect()).into_iter();
+            kept.map(|it| it.display).collect::<Vec<_>>()
+        };
+        let names = [
+            "a.mlir",
+            "Cargo.toml",
+            "src/",
+            "b.cal",
+            "net.onnx",
+            "LICENSE",
+        ];
+        assert_eq!(kept(&names), ["a.mlir", "src/", "b.cal", "net.onnx"]);
+        assert_eq!(kept(&["width.svg", "notes"]), ["width.svg", "notes"]);
     }
 
     #[test]
