@@ -49,6 +49,7 @@
 //! | ranges of a whole program, with integers that wrap | [`ranges`] |
 //! | counts of iterations and elements; two accesses at once | [`count`], [`instances`] |
 //! | passes | [`transform`] |
+//! | a program with its bounds as comments | [`annotation`] |
 //! | scripts, SMT-LIB, pictures, e-graphs for other tools | [`script`], [`smt`], [`picture`], [`export`] |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -66,6 +67,8 @@ pub use calipers_support::{diagnostic, sexp, utf8};
 #[cfg(feature = "mlir")]
 pub use calipers_transform::{self as transform, threads};
 
+#[cfg(feature = "mlir")]
+pub mod annotation;
 pub mod concept;
 #[cfg(feature = "script")]
 pub mod export;

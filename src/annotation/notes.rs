@@ -2,24 +2,23 @@
 
 use super::symbols::name_of;
 use super::told::told;
-use crate::cli::json;
-use calipers::analysis::column_name;
-use calipers::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable, shaped_values};
-use calipers::diagnostic::Diagnostic;
-use calipers::ir::Module;
-use calipers::number::{Int, Range};
-use calipers::program::{Column, OpId, Program, ValueId};
-use calipers::proof::{self, Proof};
-use calipers::rules::Rules;
-use calipers::term::{Expr, Operator};
-use calipers::threads::Threads;
-use calipers::transform::pass::children;
+use crate::analysis::column_name;
+use crate::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable, shaped_values};
+use crate::diagnostic::Diagnostic;
+use crate::ir::Module;
+use crate::number::{Int, Range};
+use crate::program::{Column, OpId, Program, ValueId};
+use crate::proof::{self, Proof};
+use crate::rules::Rules;
+use crate::term::{Expr, Operator};
+use crate::threads::Threads;
+use crate::transform::pass::children;
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 /// The bounds of one column.
-pub(in crate::cli) struct Note {
+#[derive(Debug)]
+pub struct Note {
     /// The column, as scripts write it.
     pub column: String,
     /// Its range; none if the range is implied by the type.
@@ -37,17 +36,19 @@ pub(in crate::cli) struct Note {
 }
 
 /// How bounds are computed.
-pub(in crate::cli) struct Wanted<'w> {
+pub struct Wanted<'w> {
     /// Called before each op with its line and the bounds so far. If it returns false, no more bounds are computed.
     pub before: &'w (dyn Fn(u32, &Notes) -> bool + Sync),
     /// The lines to annotate; all if none. Equal shapes are found only with all lines.
     pub lines: Option<RangeInclusive<u32>>,
 }
 
-/// Which notes get their proofs.
+/// Which notes get their proofs: [`Notes::prove`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum Proofs {
+pub enum Proofs {
+    /// None of them.
     None,
+    /// All of them.
     All,
     /// Those of the first notes, until they cost as much as this number of bytes of small proofs.
     Within(usize),
@@ -97,8 +98,8 @@ impl Note {
 }
 
 /// Notes by line, from 1.
-#[derive(Default)]
-pub(in crate::cli) struct Notes {
+#[derive(Default, Debug)]
+pub struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
     /// The lines at which the budget of a function ran out.
     pub used_up: Vec<u32>,
@@ -111,13 +112,9 @@ pub(in crate::cli) struct Notes {
 }
 
 impl Notes {
-    /// The bounds of every value of a module. Functions are analysed in parallel.
-    pub(in crate::cli) fn of(
-        module: &Module,
-        rules: &Rules,
-        wanted: &Wanted<'_>,
-        threads: &Threads,
-    ) -> Notes {
+    /// The bounds of every value of a module. Functions are analysed in parallel. Costs the definitions of all values,
+    /// and linear programs within a budget for each function.
+    pub fn of(module: &Module, rules: &Rules, wanted: &Wanted<'_>, threads: &Threads) -> Notes {
         let functions = children(module, module.top());
         let mut all = Notes::default();
         for notes in threads.map(functions, |op| {
@@ -129,15 +126,23 @@ impl Notes {
     }
 
     /// The bounds of every value in an op of the outermost region.
-    pub(in crate::cli) fn of_function(
+    pub fn of_function(module: &Module, rules: &Rules, wanted: &Wanted<'_>, op: OpId) -> Notes {
+        let mut notes = Notes::default();
+        notes.add_function(module, &mut Analysis::new(module, rules), wanted, op);
+        notes
+    }
+
+    /// Adds the bounds that an analysis of the module finds of every value in an op of the outermost region, and the
+    /// errors that it has found in rules.
+    pub fn add_function(
+        &mut self,
         module: &Module,
-        rules: &Rules,
+        analysis: &mut Analysis<'_>,
         wanted: &Wanted<'_>,
         op: OpId,
-    ) -> Notes {
-        let mut notes = Notes::default();
-        let mut analysis = Analysis::new(module, rules);
+    ) {
         let mut effort = Effort::pivots(MANY_PIVOTS);
+        let mut is_used_up = false;
         let is_wanted = |inner: OpId| {
             let line = module.location(inner).map(|place| place.line);
             let lines = wanted.lines.as_ref();
@@ -145,26 +150,26 @@ impl Notes {
         };
         for inner in module.walk(op).filter(|&inner| is_wanted(inner)) {
             let line = module.location(inner).map(|it| it.line);
-            if !(wanted.before)(line.unwrap_or(0), &notes) {
-                notes.ended = line;
-                return notes;
+            if !(wanted.before)(line.unwrap_or(0), self) {
+                self.ended = self.ended.or(line);
+                return;
             }
             for value in defined_at(module, inner) {
-                notes.add(module, inner, value, &mut analysis, &mut effort);
+                self.add(module, inner, value, analysis, &mut effort);
             }
-            if effort.is_used_up() && notes.used_up.is_empty() {
-                notes.used_up.extend(line);
+            if effort.is_used_up() && !is_used_up {
+                is_used_up = true;
+                self.used_up.extend(line);
             }
         }
         if wanted.lines.is_none() {
-            notes.add_classes(module, op, &mut analysis);
+            self.add_classes(module, op, analysis);
         }
-        notes.report = analysis.clash_diagnostics();
-        notes
+        self.report.extend(analysis.clash_diagnostics());
     }
 
     /// Adds the notes of another part of the file.
-    pub(super) fn extend(&mut self, more: Notes) {
+    pub fn extend(&mut self, more: Notes) {
         self.used_up.extend(more.used_up);
         self.ended = self.ended.or(more.ended);
         self.report.extend(more.report);
@@ -232,13 +237,7 @@ impl Notes {
     }
 
     /// Derives the proofs of notes, in the order of the lines.
-    pub(in crate::cli) fn prove(
-        &mut self,
-        module: &Module,
-        rules: &Rules,
-        proofs: &Proofs,
-        threads: &Threads,
-    ) {
+    pub fn prove(&mut self, module: &Module, rules: &Rules, proofs: &Proofs, threads: &Threads) {
         let is_chosen = |line: u32| match proofs {
             Proofs::None => false,
             Proofs::All | Proofs::Within(_) => true,
@@ -271,7 +270,7 @@ impl Notes {
     }
 
     /// The proofs of the column with a name that is defined on a line; none if there is no such column.
-    pub(in crate::cli) fn proof_of(
+    pub fn proof_of(
         module: &Module,
         rules: &Rules,
         line: u32,
@@ -287,35 +286,19 @@ impl Notes {
     }
 
     /// The notes of a line.
-    pub(in crate::cli) fn at(&self, line: u32) -> &[Note] {
+    pub fn at(&self, line: u32) -> &[Note] {
         self.by_line.get(&line).map_or(&[], Vec::as_slice)
     }
 
     /// All notes with their lines, in the order of the lines.
-    pub(in crate::cli) fn by_line(&self) -> impl Iterator<Item = (u32, &Note)> {
+    pub fn by_line(&self) -> impl Iterator<Item = (u32, &Note)> {
         let lines = self.by_line.iter();
         lines.flat_map(|(&line, notes)| notes.iter().map(move |note| (line, note)))
-    }
-
-    /// One JSON object for each note, each on a separate line.
-    pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        for (line, note) in self.by_line() {
-            let object = serde_json::json!({
-                "line": line,
-                "column": note.column,
-                "range": note.range.as_ref().map(ToString::to_string),
-                "lower": note.ends[0],
-                "upper": note.ends[1],
-                "equal": note.number.as_ref().map_or_else(|| note.equal.clone().into(), json::integer),
-            });
-            writeln!(out, "{object}")?;
-        }
-        Ok(())
     }
 }
 
 /// The values that are annotated on the line of an op: its results, and the arguments of its regions.
-pub(in crate::cli) fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
+pub fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     let regions = module.regions(op).iter();
     let blocks = regions.flat_map(|&region| module.blocks(region));
     let arguments = blocks.flat_map(|&block| module.block_arguments(block));
@@ -323,7 +306,7 @@ pub(in crate::cli) fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
 }
 
 /// A bound in infix notation.
-pub(in crate::cli) fn text_of(module: &Module, bound: &Bound) -> Option<String> {
+pub fn text_of(module: &Module, bound: &Bound) -> Option<String> {
     let names: Vec<String> = bound
         .operands
         .iter()

@@ -1,8 +1,8 @@
 //! The names that a program declares for sizes of its arguments.
 
-use calipers::analysis::column_name;
-use calipers::ir::Module;
-use calipers::program::{Attribute, Column, Definition, Program};
+use crate::analysis::column_name;
+use crate::ir::Module;
+use crate::program::{Attribute, Column, Definition, Program};
 
 /// The attribute of an argument with the names of its sizes, as in `0:batch,1:length`.
 const SIZES: &str = "onnx.dim_params";

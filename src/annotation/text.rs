@@ -1,8 +1,7 @@
 //! Annotations as comments behind the lines.
 
 use super::notes::{Note, Notes};
-use anstyle::{AnsiColor, Style};
-use calipers::number::{Int, Range};
+use crate::number::{Int, Range};
 use std::io::{self, Write};
 
 /// A comment that would start after this column is printed above its line.
@@ -11,9 +10,18 @@ const MAX_COLUMN: usize = 72;
 /// The number of columns that comments take, with the program beside them.
 const WIDTH: usize = 100;
 
-/// Prints the source with its notes as comments: beside their lines where there is room, else above them.
-pub(super) fn write(out: &mut impl Write, source: &str, notes: &Notes) -> io::Result<()> {
-    let style = Style::new().fg_color(Some(AnsiColor::Green.into()));
+/// Writes the source with its notes as comments: beside their lines where there is room, else above them. `style` is
+/// what stands before and after each comment, such as the codes of a color.
+///
+/// # Errors
+/// Those of the output.
+pub fn write(
+    out: &mut impl Write,
+    source: &str,
+    notes: &Notes,
+    style: [&str; 2],
+) -> io::Result<()> {
+    let [on, off] = style;
     let told = |number| notes.at(number).iter().map(comment).collect::<Vec<_>>();
     // The last column at which the comment may start, if it is beside its line.
     let room = |line: &str, told: &[String]| {
@@ -32,12 +40,12 @@ pub(super) fn write(out: &mut impl Write, source: &str, notes: &Notes) -> io::Re
             Some(room) => {
                 let padding = column.min(room).saturating_sub(line.chars().count());
                 let text = told.join("; ");
-                writeln!(out, "{line}{:padding$}  {style}// {text}{style:#}", "")?;
+                writeln!(out, "{line}{:padding$}  {on}// {text}{off}", "")?;
             }
             None => {
                 let indent = line.len() - line.trim_start().len();
                 for text in rows(told, WIDTH.saturating_sub(indent + "// ".len())) {
-                    writeln!(out, "{:indent$}{style}// {text}{style:#}", "")?;
+                    writeln!(out, "{:indent$}{on}// {text}{off}", "")?;
                 }
                 writeln!(out, "{line}")?;
             }
@@ -61,8 +69,8 @@ fn rows(notes: Vec<String>, width: usize) -> Vec<String> {
     rows
 }
 
-/// `%x = (dim %t 0) + 1 in [1, +inf]`, `%i in [0, %n - 1] 4k`
-pub(in crate::cli) fn comment(note: &Note) -> String {
+/// The text of a note: `%x = (dim %t 0) + 1 in [1, +inf]`, `%i in [0, %n - 1] 4k`
+pub fn comment(note: &Note) -> String {
     let equal = note.equal.iter().map(|equal| format!(" = {equal}"));
     let range = interval(note).into_iter().filter(|_| note.number.is_none());
     let range = range.map(|range| format!(" in {range}"));

@@ -1,8 +1,8 @@
 //! Infix notation of affine expressions: negative terms are subtracted, and wrapped integers are written with their
 //! width.
 
-use calipers::number::{Int, floor_mod};
-use calipers::program::{AffineBinary, AffineExpr};
+use crate::number::{Int, floor_mod};
+use crate::program::{AffineBinary, AffineExpr};
 
 /// The text of an affine expression whose inputs have these names.
 ///
@@ -223,8 +223,8 @@ fn power_of_two(number: &Int) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::{ceil_div, floor_div};
     use AffineBinary::{Add, CeilDiv, FloorDiv, Mod, Mul};
-    use calipers::number::{ceil_div, floor_div};
 
     fn binary(operator: AffineBinary, a: AffineExpr, b: AffineExpr) -> AffineExpr {
         AffineExpr::binary(operator, a, b)

@@ -518,12 +518,15 @@ impl Analysis {
 
     /// The program with its bounds as comments.
     fn annotate(&mut self) -> PyResult<String> {
-        self.ask(|analysis, module| Ok(annotations::text(analysis, module)))
+        self.ask(|analysis, module| Ok(calipers::annotation::text(module, analysis)))
     }
 
     /// The program with its bounds as a table, for notebooks.
     fn _repr_html_(&mut self) -> PyResult<String> {
-        self.ask(|analysis, module| Ok(annotations::html(analysis, module)))
+        self.ask(|analysis, module| {
+            let notes = calipers::annotation::found(module, analysis);
+            Ok(annotations::html(module.source(), Some(&notes)))
+        })
     }
 
     /// Whether two slices of one value have an element in common.

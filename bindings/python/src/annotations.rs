@@ -1,64 +1,24 @@
-//! A program with its bounds, as text and as a table for notebooks.
+//! A program, and what is known of it, as tables for notebooks.
 
-use crate::program::values_in;
-use calipers::analysis::Analysis;
-use calipers::analysis::column_name;
-use calipers::ir::Module;
-use calipers::program::Program;
-use std::collections::BTreeMap;
+use calipers::annotation::{Notes, comment};
 
-/// The bounds of the integers and dynamic sizes that are defined on each line.
-fn by_line(analysis: &mut Analysis<'_>, module: &Module) -> BTreeMap<u32, Vec<String>> {
-    let mut found: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    for value in values_in(module, module.top()) {
-        let owner = calipers::rules::owner(module, value);
-        let Some(place) = owner.and_then(|(op, _)| module.location(op)) else {
-            continue;
-        };
-        for known in analysis
-            .survey(value)
-            .iter()
-            .filter(|known| !known.is_nothing())
-        {
-            let equal = known.equal.as_ref();
-            let equal = equal.map(|bound| format!(" = {}", bound.display(module)));
-            let range = known
-                .telling_range()
-                .map(|range| match range.as_constant() {
-                    Some(number) => format!(" = {number}"),
-                    None => format!(" in {range}"),
-                });
-            let told: String = equal.into_iter().chain(range).collect();
-            let text = column_name(known.column, module) + &told;
-            found.entry(place.line).or_default().push(text);
-        }
-    }
-    found
-}
-
-/// The program with its bounds as comments.
-pub(crate) fn text(analysis: &mut Analysis<'_>, module: &Module) -> String {
-    let bounds = by_line(analysis, module);
-    let lines = module.source().lines().zip(1u32..);
-    let lines = lines.map(|(line, number)| match bounds.get(&number) {
-        None => format!("{line}\n"),
-        Some(bounds) => format!("{line}  // {}\n", bounds.join("; ")),
-    });
-    lines.collect()
-}
-
-/// The program with its bounds as a table.
-pub(crate) fn html(analysis: &mut Analysis<'_>, module: &Module) -> String {
-    let bounds = by_line(analysis, module);
+/// A program as a table, with a column of what is known if notes are given.
+pub(crate) fn html(source: &str, notes: Option<&Notes>) -> String {
     let cell = "style=\"text-align: left; white-space: pre\"";
-    let rows = module.source().lines().zip(1u32..).map(|(line, number)| {
-        let bounds = bounds.get(&number).map(|bounds| escaped(&bounds.join("; ")));
-        let (line, bounds) = (escaped(line), bounds.unwrap_or_default());
-        format!("<tr><td>{number}</td><td {cell}><code>{line}</code></td><td {cell}>{bounds}</td></tr>\n")
+    let known = |line| {
+        let notes = notes?.at(line);
+        let told: Vec<String> = notes.iter().map(comment).collect();
+        Some(format!("<td {cell}>{}</td>", escaped(&told.join("; "))))
+    };
+    let rows = source.lines().zip(1u32..).map(|(line, number)| {
+        let known = known(number).unwrap_or_default();
+        let line = escaped(line);
+        format!("<tr><td>{number}</td><td {cell}><code>{line}</code></td>{known}</tr>\n")
     });
     let rows: String = rows.collect();
+    let known = notes.map_or("", |_| "<th>Known</th>");
     format!(
-        "<table>\n<thead><tr><th>Line</th><th>Program</th><th>Known</th></tr></thead>\n\
+        "<table>\n<thead><tr><th>Line</th><th>Program</th>{known}</tr></thead>\n\
          <tbody>\n{rows}</tbody>\n</table>"
     )
 }

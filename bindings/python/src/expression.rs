@@ -89,8 +89,15 @@ pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
     let number = number.call_method0("__index__").map_err(|_| {
         let kind = number.get_type().name().map(|name| name.to_string());
         let kind = kind.unwrap_or_default();
+        // A name for a value is the likeliest slip.
+        let name = number.extract::<String>().ok();
+        let hint = name.map(|name| {
+            let name = name.trim_start_matches('%');
+            format!(": the value of that name is `module[\"%{name}\"]`")
+        });
+        let hint = hint.unwrap_or_default();
         bad(format!(
-            "expected an integer, a value or an expression, not {kind}"
+            "expected an integer, a value or an expression, not {kind}{hint}"
         ))
     })?;
     match number.extract::<i64>() {

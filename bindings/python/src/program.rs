@@ -1,5 +1,6 @@
 //! Programs, their values and ops, and rules.
 
+use crate::annotations;
 use crate::expression::{Expression, Operand};
 use crate::{bad, deep};
 use calipers::diagnostic::similar;
@@ -215,6 +216,11 @@ impl Module {
 
     fn __str__(&self) -> String {
         deep(|| self.module.to_string())
+    }
+
+    /// The program as a table, for notebooks.
+    fn _repr_html_(&self) -> String {
+        annotations::html(self.module.source(), None)
     }
 }
 

@@ -95,6 +95,24 @@ def test_programs_are_shown(tiled):
     page = analysis._repr_html_()
     assert page.startswith("<table>") and page.count("<tr>") == len(TILED.splitlines()) + 1
     assert "&lt;" in page and "%width in [2, 9] 7k+2" in page
+    program = calipers.Module(TILED)._repr_html_()
+    assert program.count("<tr>") == len(TILED.splitlines()) + 1 and "affine.min" in program
+
+
+def test_annotations_have_the_names_of_sizes():
+    module = calipers.Module("""
+        func.func @f(%t: tensor<?xf32> {onnx.dim_params = "0:batch"}) {
+          %c0 = arith.constant 0 : index
+          %n = tensor.dim %t, %c0 : tensor<?xf32>
+          return
+        }""")
+    assert "%n = batch" in calipers.Analysis(module).annotate()
+
+
+def test_a_name_is_no_value(tiled):
+    module, analysis = tiled
+    with pytest.raises(ValueError, match=r'not str: the value of that name is `module\["%width"\]`'):
+        analysis.range("width")
 
 
 def test_reasons_are_shown(tiled):

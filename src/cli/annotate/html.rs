@@ -1,9 +1,8 @@
 //! Annotations as a self-contained HTML page: each line has its bounds beside it, which open to their proofs; a click
 //! on a value marks its slice, the values that it is computed from.
 
-use super::notes::{Note, Notes};
 use super::slices::Slices;
-use super::text::comment;
+use calipers::annotation::{Note, Notes, comment};
 use std::io::{self, Write};
 
 const STYLE: &str = include_str!("page.css");

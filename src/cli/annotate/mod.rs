@@ -1,21 +1,19 @@
 //! `calipers annotate`: prints a program with the bounds of the values on each line.
 
 mod html;
-pub(super) mod notes;
 mod slices;
-mod symbols;
-pub(super) mod text;
-mod told;
 
 use super::{Outcome, rule_files};
 use crate::cli::input::{Dialects, Leniency, warnings};
+use crate::cli::json;
 use crate::cli::progress::progress;
 use crate::cli::rule_files::RuleFiles;
+use anstyle::{AnsiColor, Style};
+use calipers::annotation::{self, Notes, Proofs, Wanted};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::rules::Rules;
 use calipers::source::Options;
 use calipers::threads::Threads;
-use notes::{Notes, Proofs, Wanted};
 use slices::Slices;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -131,7 +129,16 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     report(name, &source, &modules, &notes);
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
-        Format::Text => text::write(&mut out, &source, &notes),
+        Format::Text => {
+            let style = Style::new().fg_color(Some(AnsiColor::Green.into()));
+            let style = [style.render().to_string(), style.render_reset().to_string()];
+            annotation::write(
+                &mut out,
+                &source,
+                &notes,
+                style.each_ref().map(String::as_str),
+            )
+        }
         Format::Html => html::write(
             &mut out,
             name,
@@ -139,7 +146,7 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
             &notes,
             &Slices::of(&modules[0], &rules),
         ),
-        Format::Json => notes.write_json(&mut out),
+        Format::Json => write_json(&mut out, &notes),
     };
     match written.and_then(|()| out.flush()) {
         // The reader has closed the pipe.
@@ -148,6 +155,22 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
             written.map_err(|error| format!("calipers: the answer can't be written: {error}"))
         }
     }
+}
+
+/// One JSON object for each note, each on a separate line.
+fn write_json(out: &mut impl Write, notes: &Notes) -> io::Result<()> {
+    for (line, note) in notes.by_line() {
+        let object = serde_json::json!({
+            "line": line,
+            "column": note.column,
+            "range": note.range.as_ref().map(ToString::to_string),
+            "lower": note.ends[0],
+            "upper": note.ends[1],
+            "equal": note.number.as_ref().map_or_else(|| note.equal.clone().into(), json::integer),
+        });
+        writeln!(out, "{object}")?;
+    }
+    Ok(())
 }
 
 /// The notes of all programs of a file.

@@ -1,11 +1,11 @@
 //! The bounds of every integer, and of every dynamic size, stride and offset of a program.
 
 use super::micros;
-use crate::cli::annotate::notes::{defined_at, text_of};
 use crate::cli::json;
 use crate::cli::stopwatch::Stopwatch;
 use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, is_of_argument};
+use calipers::annotation::{defined_at, text_of};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::program::{Column, Extent, OpId, Program, ShapedKind, TypeView, ValueId};

@@ -3,7 +3,7 @@
 use super::super::rules::skeleton;
 use super::hints::{Function, about};
 use super::text::{without_comment, words};
-use crate::cli::annotate::notes::Notes;
+use calipers::annotation::Notes;
 use calipers::ir::{Module, ParseOptions, PrintOptions, ValueNames};
 use calipers::program::{Extent, OpId, Program as _, TypeView, ValueId};
 use calipers::rules::Rules;

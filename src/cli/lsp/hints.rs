@@ -3,8 +3,7 @@
 //! the hints that are there in time, and the others later.
 
 use super::transport::Output;
-use crate::cli::annotate::notes::{Note, Notes, Wanted};
-use crate::cli::annotate::text::comment;
+use calipers::annotation::{Note, Notes, Wanted, comment};
 use calipers::ir::Module;
 use calipers::program::OpId;
 use calipers::program::Program as _;

@@ -4,11 +4,10 @@
 //! output, and opens no files: the arena of its session is sealed.
 
 use super::super::Outcome;
-use super::super::annotate::notes::{Notes, Proofs, Wanted};
-use super::super::annotate::text::comment;
 use super::super::rules::{skeleton, why};
 use super::limits::Limits;
 use calipers::analysis::with_calls;
+use calipers::annotation::{Notes, Proofs, Wanted, comment};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program};
 use calipers::rules::check::check;

@@ -1,9 +1,8 @@
 //! Expected answers in programs: `// = ANSWER` at the end of a line.
 
 use super::{Found, Tester, Wrong};
-use crate::cli::annotate::notes::{Notes, Wanted};
-use crate::cli::annotate::text::comment;
 use crate::cli::answers::Told;
+use calipers::annotation::{Notes, Wanted, comment};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::threads::Threads;

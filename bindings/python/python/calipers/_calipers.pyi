@@ -33,6 +33,8 @@ class Module:
         """All values, in program order."""
     def ops(self, name: Optional[str] = None) -> list[Op]:
         """All ops of that name, in program order; without a name, all ops."""
+    def _repr_html_(self) -> str:
+        """The program as a table, for notebooks."""
 
 class _Term:
     def __add__(self, other: Operand) -> Expression: ...
