@@ -12,7 +12,7 @@ use crate::number::Int;
 use crate::sexp::Span;
 use crate::term::Operator;
 use calipers_rules::{Body, Define, Formula, Function, Rules, Schema, Slot, is_beside, renamed};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 /// The maximum number of assignments.
 const MAX_CASES: usize = 50_000;
@@ -36,6 +36,8 @@ pub(super) struct Clash {
 pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
     let place = |define: &Define| places(files, &define.head.name).last();
     let mut told: HashSet<(&str, &str)> = HashSet::new();
+    // Ops that share two definitions usually share the fields that these mention.
+    let mut agreeing: HashMap<(&str, &str), Vec<Formulas>> = HashMap::new();
     let mut clashes = vec![];
     for name in rules.op_names() {
         let Some(op) = rules.op(name) else { continue };
@@ -48,7 +50,15 @@ pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
                 if told.contains(&names) {
                     continue;
                 }
-                let Some(case) = difference(&op.schema, first, second) else {
+                let Some(formulas) = Formulas::of(first, second) else {
+                    continue;
+                };
+                let known = agreeing.entry(names).or_default();
+                if known.contains(&formulas) {
+                    continue;
+                }
+                let Some(case) = formulas.difference(&op.schema) else {
+                    known.push(formulas);
                     continue;
                 };
                 told.insert(names);
@@ -78,63 +88,79 @@ fn places<'f>(files: &'f [ReadFile], name: &'f str) -> impl Iterator<Item = (usi
         })
 }
 
-/// The description of a case in which both definitions apply and differ.
-fn difference(schema: &Schema, first: &Define, second: &Define) -> Option<String> {
-    // Definitions for concepts override later ones.
-    let comparable = first.roles.is_empty() && second.roles.is_empty() && is_beside(first, second);
-    let (Body::Formula(one), Body::Formula(other), true) = (&first.body, &second.body, comparable)
-    else {
-        return None;
-    };
-    let mut pair = Pair::default();
-    let ([one, other], mut guards) = (
-        [(first, one), (second, other)].map(|(define, body)| common(define, body)),
-        vec![],
-    );
-    for define in [first, second] {
-        let all = define.head.when.iter().chain(define.head.given.iter());
-        guards.extend(all.map(|guard| common(define, guard)));
-    }
-    let mut sets = [&one, &other].map(|body| {
-        let mut atoms = vec![];
-        pair.collect(body, &mut atoms);
-        atoms
-    });
-    sets.sort_by_key(Vec::len);
-    if !sets[0].iter().all(|atom| sets[1].contains(atom)) {
-        return None;
-    }
-    let mut atoms = std::mem::take(&mut sets[1]);
-    guards
-        .iter()
-        .for_each(|guard| pair.collect(guard, &mut atoms));
-    if !atoms.iter().all(Atom::is_free) {
-        return None;
-    }
-    let (domains, cases) = pair.domains(&atoms)?;
-    for number in 0..cases {
-        let mut rest = number;
-        let mut values = vec![];
-        for domain in &domains {
-            values.push(domain[rest % domain.len()].clone());
-            rest /= domain.len();
-        }
-        let case = Case {
-            pair: &pair,
-            atoms: &atoms,
-            values: &values,
+/// Two definitions of one column, with the variables in a common numbering.
+#[derive(PartialEq)]
+struct Formulas {
+    bodies: [Formula; 2],
+    guards: Vec<Formula>,
+}
+
+impl Formulas {
+    /// `None` for definitions that may differ.
+    fn of(first: &Define, second: &Define) -> Option<Formulas> {
+        // Definitions for concepts override later ones.
+        let comparable =
+            first.roles.is_empty() && second.roles.is_empty() && is_beside(first, second);
+        let (Body::Formula(one), Body::Formula(other), true) =
+            (&first.body, &second.body, comparable)
+        else {
+            return None;
         };
-        let holds = |guard| case.value(guard).is_some_and(|value| !value.is_zero());
-        if !guards.iter().all(holds) {
-            continue;
+        let mut guards = vec![];
+        for define in [first, second] {
+            let all = define.head.when.iter().chain(define.head.given.iter());
+            guards.extend(all.map(|guard| common(define, guard)));
         }
-        if let (Some(one), Some(other)) = (case.value(&one), case.value(&other))
-            && one != other
-        {
-            return Some(format!("{}they say {one} and {other}", case.text(schema)));
-        }
+        let bodies = [(first, one), (second, other)].map(|(define, body)| common(define, body));
+        Some(Formulas { bodies, guards })
     }
-    None
+
+    /// The description of a case in which both definitions apply and differ.
+    fn difference(&self, schema: &Schema) -> Option<String> {
+        let Formulas { bodies, guards } = self;
+        let [one, other] = bodies;
+        let mut pair = Pair::default();
+        let mut sets = [one, other].map(|body| {
+            let mut atoms = vec![];
+            pair.collect(body, &mut atoms);
+            atoms
+        });
+        sets.sort_by_key(Vec::len);
+        if !sets[0].iter().all(|atom| sets[1].contains(atom)) {
+            return None;
+        }
+        let mut atoms = std::mem::take(&mut sets[1]);
+        guards
+            .iter()
+            .for_each(|guard| pair.collect(guard, &mut atoms));
+        if !atoms.iter().all(Atom::is_free) {
+            return None;
+        }
+        let (domains, cases) = pair.domains(&atoms)?;
+        for number in 0..cases {
+            let mut rest = number;
+            let mut values = vec![];
+            for domain in &domains {
+                values.push(domain[rest % domain.len()].clone());
+                rest /= domain.len();
+            }
+            let case = Case {
+                pair: &pair,
+                atoms: &atoms,
+                values: &values,
+            };
+            let holds = |guard| case.value(guard).is_some_and(|value| !value.is_zero());
+            if !guards.iter().all(holds) {
+                continue;
+            }
+            if let (Some(one), Some(other)) = (case.value(one), case.value(other))
+                && one != other
+            {
+                return Some(format!("{}they say {one} and {other}", case.text(schema)));
+            }
+        }
+        None
+    }
 }
 
 /// The variables for the dimension or element, and for the index of a result or argument, in the common numbering of
