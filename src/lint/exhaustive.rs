@@ -30,6 +30,8 @@ struct Search<'a, 'r> {
     numbers: &'a [Int],
     /// For each variable, the guards whose first variable it is.
     guards: Vec<Vec<&'r Pattern>>,
+    /// Those without a first variable.
+    last: Vec<&'r Pattern>,
     values: Vec<Int>,
     /// The number of assignments that were tried or skipped.
     cases: usize,
@@ -40,11 +42,13 @@ struct Search<'a, 'r> {
 impl<'a, 'r> Search<'a, 'r> {
     fn new(arithmetic: &'a Arithmetic<'r>, numbers: &'a [Int]) -> Search<'a, 'r> {
         let mut guards = vec![vec![]; arithmetic.free.len()];
+        let mut last = vec![];
         for guard in &arithmetic.rewrite.guards {
-            if let Guard::True(pattern) = guard
-                && let Some(first) = arithmetic.first_variable(pattern)
-            {
-                guards[first].push(pattern);
+            if let Guard::True(pattern) = guard {
+                match arithmetic.first_variable(pattern) {
+                    Some(first) => guards[first].push(pattern),
+                    None => last.push(pattern),
+                }
             }
         }
         let count = arithmetic.rewrite.variables + arithmetic.contents.len();
@@ -52,6 +56,7 @@ impl<'a, 'r> Search<'a, 'r> {
             arithmetic,
             numbers,
             guards,
+            last,
             values: vec![Int::ZERO; count],
             cases: 0,
             fulfilled: 0,
@@ -78,7 +83,9 @@ impl<'a, 'r> Search<'a, 'r> {
 
     fn compare(&mut self) -> ControlFlow<(Int, Int)> {
         let Arithmetic { rewrite, .. } = self.arithmetic;
-        if self.arithmetic.guards_hold(&mut self.values) {
+        let is_computed = self.arithmetic.compute(&mut self.values);
+        let mut last = self.last.iter();
+        if is_computed && last.all(|guard| self.arithmetic.is_true(guard, &self.values)) {
             let side = |pattern| self.arithmetic.value(pattern, &self.values);
             if let (Some(left), Some(right)) = (side(&rewrite.left), side(&rewrite.right)) {
                 self.fulfilled += 1;
@@ -213,8 +220,8 @@ impl<'r> Arithmetic<'r> {
         }
     }
 
-    /// Evaluates the `:let` bindings; returns whether all guards hold.
-    fn guards_hold(&self, values: &mut [Int]) -> bool {
+    /// Evaluates the `:let` bindings; returns whether they have values, and contents divide their constants.
+    fn compute(&self, values: &mut [Int]) -> bool {
         for (n, parts) in self.contents.iter().enumerate() {
             let content = &values[self.rewrite.variables + n];
             if *content < Int::ZERO {
@@ -236,13 +243,7 @@ impl<'r> Arithmetic<'r> {
                 None => return false,
             }
         }
-        self.rewrite.guards.iter().all(|guard| match guard {
-            Guard::Constant(_) => true,
-            // The others are evaluated as soon as their variables have values.
-            Guard::True(pattern) => {
-                self.first_variable(pattern).is_some() || self.is_true(pattern, values)
-            }
-        })
+        true
     }
 
     fn is_true(&self, guard: &Pattern, values: &[Int]) -> bool {

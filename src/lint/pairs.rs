@@ -34,7 +34,8 @@ pub(super) struct Clash {
 
 /// The pairs of contradictory definitions, at least one of which is in `files`.
 pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
-    let place = |define: &Define| places(files, &define.head.name).last();
+    let places = places(files);
+    let place = |define: &Define| places.get(&*define.head.name).copied();
     let mut told: HashSet<(&str, &str)> = HashSet::new();
     // Ops that share two definitions usually share the fields that these mention.
     let mut agreeing: HashMap<(&str, &str), Vec<Formulas>> = HashMap::new();
@@ -78,14 +79,16 @@ pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
     clashes
 }
 
-/// The positions of the definitions with a name.
-fn places<'f>(files: &'f [ReadFile], name: &'f str) -> impl Iterator<Item = (usize, Span)> + 'f {
+/// The positions of the definitions by name; the last one of each.
+fn places(files: &[ReadFile]) -> HashMap<&str, (usize, Span)> {
     let all = files.iter().flat_map(|file| &file.rules);
-    all.filter(|rule| rule.parts().0 == "define")
-        .filter_map(move |rule| match rule.name()? {
-            (own, span) if own == name => Some((rule.file, span)),
-            _ => None,
+    let defines = all.filter(|rule| rule.parts().0 == "define");
+    defines
+        .filter_map(|rule| {
+            let (name, span) = rule.name()?;
+            Some((name, (rule.file, span)))
         })
+        .collect()
 }
 
 /// Two definitions of one column, with the variables in a common numbering.
