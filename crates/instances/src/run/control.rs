@@ -316,7 +316,7 @@ impl Run<'_, '_> {
                     let lower = self.value(of(at)?)?;
                     let upper = self.value(of(at + count)?)?;
                     let step = self.value(of(at + 2 * count)?)?;
-                    Steps::new(lower, &upper, step)
+                    self.steps(lower, &upper, step)
                 });
                 steps.collect()
             }
@@ -361,8 +361,14 @@ impl Run<'_, '_> {
             return None;
         };
         let all = lowers.iter().zip(uppers).zip(steps);
-        all.map(|((lower, upper), step)| Steps::new(lower.clone(), upper, step.clone()))
+        all.map(|((lower, upper), step)| self.steps(lower.clone(), upper, step.clone()))
             .collect()
+    }
+
+    /// The steps of a loop, which is undefined if its step is not positive.
+    fn steps(&mut self, lower: Int, upper: &Int, step: Int) -> Option<Steps> {
+        self.is_undefined |= step <= Int::ZERO;
+        Steps::new(lower, upper, step)
     }
 
     /// The steps of an `scf.for` with signed comparison that does not wrap.
@@ -376,7 +382,7 @@ impl Run<'_, '_> {
         let width = self.program.word_width(lower)?;
         let (lower, upper, step) = (self.value(lower)?, self.value(upper)?, self.value(step)?);
         let is_small = &upper + &step < Int::ONE << (width as usize).saturating_sub(1);
-        Steps::new(lower, &upper, step).filter(|_| is_small)
+        self.steps(lower, &upper, step).filter(|_| is_small)
     }
 
     fn affine_for_bounds(&mut self, op: OpId) -> Option<Steps> {
