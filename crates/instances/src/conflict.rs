@@ -4,6 +4,7 @@
 //! they agree in all common levels. Each of these cases is a question about a program in which the level stands twice.
 
 use crate::access::{Access, Size, leaf};
+use crate::enumerated::lanes_differ;
 use crate::instances::Instances;
 use crate::lanes::second;
 use crate::leaves::unbounded_leaves;
@@ -267,6 +268,9 @@ impl Instances<'_> {
         let derived = self.derive(&question, &equal_pairs(place, place, true), &is_shared);
         let mut lanes = access.lanes.iter();
         if lanes.all(|lane| derived.is_equal(Column::Symbol(lane.symbol))) {
+            return true;
+        }
+        if lanes_differ(access, place) {
             return true;
         }
         let mut analysis = self.base_analysis(access);

@@ -36,6 +36,7 @@ mod bits;
 mod bounds;
 mod conflict;
 mod divisions;
+mod enumerated;
 mod instances;
 mod lanes;
 mod leaves;
