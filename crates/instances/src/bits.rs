@@ -159,6 +159,6 @@ mod tests {
                 }
             }
         }
-        assert!(checked > 5000, "{checked}");
+        assert!(checked > 3000, "{checked}");
     }
 }

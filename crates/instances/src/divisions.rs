@@ -205,7 +205,7 @@ impl Instances<'_> {
     }
 }
 
-/// The ops, each after those that compute its operands: what is found out about one division serves the next ones.
+/// The ops, each after those that compute its operands: a division that is known helps to examine those after it.
 fn operands_first(program: &dyn Program, mut left: Vec<OpId>) -> Vec<OpId> {
     let mut sorted = vec![];
     while !left.is_empty() {

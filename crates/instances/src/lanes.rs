@@ -460,7 +460,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is known of a term by the numbers of lanes alone.
+    /// The range of a term, by the numbers of lanes alone.
     fn range(&self, term: &Term) -> Range {
         match term {
             Term::Integer(number) => Range::constant(number.clone()),

@@ -28,8 +28,8 @@ const MAX_DEPTH: usize = 32;
 /// Values as quotients and remainders of others, where the rules state this under conditions.
 pub(crate) type Quotients = HashMap<ValueId, (Operator, [ValueId; 2])>;
 
-/// The work that the claims of one question may cost which stay undecided, in engines of a claim. A claim may use half
-/// of what is left, so that no order of the claims leaves nothing for the last one that matters.
+/// The work that one question may spend on claims that stay undecided, in engines of a claim. Each claim may use half of
+/// the rest, so that the claims at the end have a share whatever the order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget(usize);
 

@@ -23,8 +23,8 @@ impl Constants for InAllExecutions<'_, '_, '_> {
 }
 
 impl<'p> Run<'_, 'p> {
-    /// Whether an op is undefined on the values of its operands, as far as they are known. Poison counts as well, if the
-    /// configuration takes ops not to give it.
+    /// Whether an op is known to be undefined on the values of its operands. Poison counts as well, if the configuration
+    /// takes ops not to give it.
     pub(super) fn is_undefined_op(&mut self, op: OpId) -> bool {
         let requirements = self.requirements_of(op);
         let is = |run: &mut Self, term, value: bool| {
