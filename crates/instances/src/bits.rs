@@ -4,7 +4,7 @@ use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_number::{Int, Range};
 
-/// Limit of the digits of operands of which each digit is computed by itself.
+/// Limit of the digits of operands that are combined digit by digit.
 const MAX_DIGITS: u32 = 6;
 
 /// A bitwise operation.
