@@ -11,7 +11,7 @@ const MAX_COLUMN: usize = 72;
 const WIDTH: usize = 100;
 
 /// Writes the source with its notes as comments: beside their lines where there is room, else above them. `style` is
-/// what stands before and after each comment, such as the codes of a color.
+/// the text before and after each comment, such as the codes of a color.
 ///
 /// # Errors
 /// Those of the output.

@@ -1,4 +1,4 @@
-//! A program, and what is known of it, as tables for notebooks.
+//! A program with or without its bounds, as a table for notebooks.
 
 use calipers::annotation::{Notes, comment};
 
