@@ -3,7 +3,7 @@
 use crate::ir::{Kernel, Kind, Type};
 use calipers::program::{
     Attribute, BlockId, Definition, Extent, Layout, OpId, Program, RegionId, Shape, ShapedKind,
-    SourceLocation, TypeView, ValueId,
+    TypeView, ValueId,
 };
 
 impl Program for Kernel {
@@ -71,14 +71,6 @@ impl Program for Kernel {
         &self.ops[op.index()].regions
     }
 
-    fn successors(&self, _: OpId) -> &[BlockId] {
-        &[]
-    }
-
-    fn successor_operands(&self, _: OpId, _: usize) -> &[ValueId] {
-        &[]
-    }
-
     fn block_of(&self, op: OpId) -> Option<BlockId> {
         self.ops[op.index()].block
     }
@@ -89,10 +81,6 @@ impl Program for Kernel {
         ops.iter().position(|&other| other == op).unwrap_or(0)
     }
 
-    fn location(&self, _: OpId) -> Option<SourceLocation> {
-        None
-    }
-
     fn blocks(&self, region: RegionId) -> &[BlockId] {
         // A region has the number of its only block.
         &self.numbers[region.index()..=region.index()]
@@ -100,10 +88,6 @@ impl Program for Kernel {
 
     fn region_parent(&self, region: RegionId) -> OpId {
         self.blocks[region.index()].owner
-    }
-
-    fn has_ssa_dominance(&self, _: RegionId) -> bool {
-        true
     }
 
     fn block_arguments(&self, block: BlockId) -> &[ValueId] {
@@ -120,9 +104,5 @@ impl Program for Kernel {
 
     fn users(&self, value: ValueId) -> &[OpId] {
         &self.values[value.index()].users
-    }
-
-    fn symbol(&self, _: OpId, _: &str) -> Option<OpId> {
-        None
     }
 }

@@ -2,8 +2,9 @@
 
 /// An error with its position in a source text.
 ///
-/// Displays as `file:line:column: error: message`, the source line, and a caret under the position.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// Displays as `file:line:column: error: message`, the source line, and a caret under the position. `{:?}` shows the same,
+/// so that a `main` that returns it is readable.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: error: {message}\n{excerpt}\n{caret}")]
 pub struct ParseError {
     /// The name of the file.
@@ -18,6 +19,12 @@ pub struct ParseError {
     pub excerpt: String,
     /// Blanks followed by a caret, aligned with the position in the excerpt.
     pub caret: String,
+}
+
+impl std::fmt::Debug for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
 
 /// The number of characters of a line that are shown on each side of the position.

@@ -90,7 +90,9 @@ pub const INDEX_WIDTH: u32 = 64;
 
 /// A program in SSA form with nested regions, as in MLIR.
 ///
-/// Every method should cost O(1), or O(size of the result).
+/// Every method should cost O(1), or O(size of the result). The methods with a default say for which programs it is right:
+/// an IR without branches, graph regions and symbols needs no other. Handles are best
+/// positions in tables, since some sets of them are kept as bits. The outermost op is in no block.
 pub trait Program {
     /// Whether the value exists. For handles from other sources, such as a proof, only this method and the next two
     /// are called.
@@ -106,7 +108,6 @@ pub trait Program {
     fn value_type(&self, value: ValueId) -> TypeView<'_>;
     /// The number of bits of the integer or index `value`, or of the elements of a vector or tensor of these. None
     /// for other types.
-    #[inline]
     fn word_width(&self, value: ValueId) -> Option<u32> {
         match self.value_type(value) {
             TypeView::Index => Some(INDEX_WIDTH),
@@ -116,15 +117,11 @@ pub trait Program {
     }
     /// The element type of a tensor, memref or vector; none if it is unknown. An unsigned integer type (`uiN`) is
     /// [`TypeView::Other`].
-    #[inline]
-    fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
-        let _ = value;
+    fn element_type(&self, _value: ValueId) -> Option<TypeView<'_>> {
         None
     }
     /// The maximum size of the dynamic dimension `dim` of `value`, if its type states one.
-    #[inline]
-    fn size_limit(&self, value: ValueId, dim: u32) -> Option<calipers_number::Int> {
-        let _ = (value, dim);
+    fn size_limit(&self, _value: ValueId, _dim: u32) -> Option<calipers_number::Int> {
         None
     }
     /// The name of the type of `value`, for shaped types and types of dialects: `tensor`, `memref`, `vector`, or
@@ -139,7 +136,6 @@ pub trait Program {
     }
     /// The type of `value` as a datum, for concepts; none if it is unknown. The default implementation handles index
     /// values only.
-    #[inline]
     fn type_datum(&self, value: ValueId) -> Option<Datum> {
         match self.value_type(value) {
             TypeView::Index => Some(Datum::node("index", [])),
@@ -148,19 +144,17 @@ pub trait Program {
     }
     /// A number that is equal for two values if and only if their types are equal. None if the program does not
     /// number its types.
-    #[inline]
-    fn type_number(&self, value: ValueId) -> Option<u32> {
-        let _ = value;
+    fn type_number(&self, _value: ValueId) -> Option<u32> {
         None
     }
     /// The attribute or property called `name` as a datum; none if the op does not have it or it is unknown.
-    #[inline]
-    fn attribute_datum(&self, op: OpId, name: &str) -> Option<Datum> {
-        let _ = (op, name);
+    fn attribute_datum(&self, _op: OpId, _name: &str) -> Option<Datum> {
         None
     }
-    /// The name of `value` in the program's text, with its `%`: `%arg0`, `%0#1`.
-    fn value_name(&self, value: ValueId) -> String;
+    /// The name of `value` in the program's text, with its `%`: `%arg0`, `%0#1`. By default its number.
+    fn value_name(&self, value: ValueId) -> String {
+        format!("%{}", value.0)
+    }
 
     /// The full name of an op, with its dialect: `arith.addi`.
     fn op_name(&self, op: OpId) -> &str;
@@ -172,26 +166,36 @@ pub trait Program {
     fn attribute(&self, op: OpId, name: &str) -> Option<Attribute<'_>>;
     /// The regions of an op, in order.
     fn regions(&self, op: OpId) -> &[RegionId];
-    /// The successor blocks of a terminator, in order.
-    fn successors(&self, op: OpId) -> &[BlockId];
-    /// The operands that a terminator forwards to the arguments of its `index`-th successor.
-    fn successor_operands(&self, op: OpId, index: usize) -> &[ValueId];
+    /// The successor blocks of a terminator, in order. The default is right if no op branches to a block, so that each
+    /// region has one block at most.
+    fn successors(&self, _op: OpId) -> &[BlockId] {
+        &[]
+    }
+    /// The operands that a terminator forwards to the arguments of its `index`-th successor. The default is right if no
+    /// op branches to a block with arguments.
+    fn successor_operands(&self, _op: OpId, _index: usize) -> &[ValueId] {
+        &[]
+    }
     /// The block that contains an op; none for the outermost op.
     fn block_of(&self, op: OpId) -> Option<BlockId>;
     /// The position of an op among the ops of its block, from 0.
     fn position(&self, op: OpId) -> usize;
-    /// The position of an op in a source file, if known.
-    fn location(&self, op: OpId) -> Option<SourceLocation>;
+    /// The position of an op in a source file, if known. By default it is not.
+    fn location(&self, _op: OpId) -> Option<SourceLocation> {
+        None
+    }
 
     /// The blocks of a region, entry first.
     fn blocks(&self, region: RegionId) -> &[BlockId];
     /// The op that contains a region.
     fn region_parent(&self, region: RegionId) -> OpId;
-    /// Whether the region has SSA dominance; false for graph regions.
-    fn has_ssa_dominance(&self, region: RegionId) -> bool;
+    /// Whether the region has SSA dominance; false for graph regions. The default is right if each value is defined
+    /// before its uses in the order of execution.
+    fn has_ssa_dominance(&self, _region: RegionId) -> bool {
+        true
+    }
     /// Whether no value of the region depends on itself: each is defined before its uses, though the ops may not
     /// execute in order. The default requires SSA dominance.
-    #[inline]
     fn is_acyclic(&self, region: RegionId) -> bool {
         self.has_ssa_dominance(region)
     }
@@ -205,20 +209,18 @@ pub trait Program {
 
     /// The ops that use `value`, in program order, each once.
     fn users(&self, value: ValueId) -> &[OpId];
-    /// The op that the symbol `name` (without `@`) denotes, looked up from `from` outwards.
-    fn symbol(&self, from: OpId, name: &str) -> Option<OpId>;
+    /// The op that the symbol `name` (without `@`) denotes, looked up from `from` outwards. By default none is known, so
+    /// that nothing is known of the results of calls.
+    fn symbol(&self, _from: OpId, _name: &str) -> Option<OpId> {
+        None
+    }
     /// The ops that mention the symbol that `op` defines; none if there may be unknown ones, as for a public
     /// function.
-    #[inline]
-    fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
-        let _ = op;
+    fn symbol_users(&self, _op: OpId) -> Option<Vec<OpId>> {
         None
     }
 
     /// Records that a result depends on the ops before a point in its block. For programs that record accesses;
     /// the default does nothing.
-    #[inline]
-    fn relies_on_order(&self, before: Point) {
-        let _ = before;
-    }
+    fn relies_on_order(&self, _before: Point) {}
 }

@@ -1,8 +1,6 @@
 //! The empty program, for questions about terms alone.
 
-use super::{
-    Attribute, BlockId, Definition, OpId, Program, RegionId, SourceLocation, TypeView, ValueId,
-};
+use super::{Attribute, BlockId, Definition, OpId, Program, RegionId, TypeView, ValueId};
 
 /// A program without values. No handle is valid, so methods that take one are never called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,11 +27,8 @@ impl Program for NoProgram {
         results(OpId) -> &[ValueId] = &[];
         attribute(OpId, &str) -> Option<Attribute<'_>> = None;
         regions(OpId) -> &[RegionId] = &[];
-        successors(OpId) -> &[BlockId] = &[];
-        successor_operands(OpId, usize) -> &[ValueId] = &[];
         block_of(OpId) -> Option<BlockId> = None;
         position(OpId) -> usize = 0;
-        location(OpId) -> Option<SourceLocation> = None;
         blocks(RegionId) -> &[BlockId] = &[];
         region_parent(RegionId) -> OpId = OpId(0);
         has_ssa_dominance(RegionId) -> bool = false;
@@ -41,10 +36,5 @@ impl Program for NoProgram {
         block_ops(BlockId) -> &[OpId] = &[];
         block_region(BlockId) -> RegionId = RegionId(0);
         users(ValueId) -> &[OpId] = &[];
-        symbol(OpId, &str) -> Option<OpId> = None;
-    }
-
-    fn value_name(&self, value: ValueId) -> String {
-        format!("%{}", value.0)
     }
 }

@@ -8,6 +8,7 @@ use calipers_program::term::Operator;
 use calipers_program::term::{Guard, Pattern, Rewrite};
 use calipers_semantics::concept::{Constraint, Sort};
 use calipers_semantics::{Formula, Slot};
+use calipers_support::diagnostic::similar;
 use calipers_support::sexp::expect::{Complaint, Result, atom, clauses, complain, list};
 use calipers_support::sexp::{Form, FormKind};
 use std::sync::Arc;
@@ -49,6 +50,25 @@ pub(super) fn sugar<T: Clone>(
     })
 }
 
+/// What to write in place of a name that rules do not have: the operator that other languages call so, or a similar one.
+fn known_as(name: &str) -> String {
+    let other = match name {
+        "wrap" | "trunc" => {
+            return ": a definition gives the exact number, which wraps by itself".into();
+        }
+        "/" | "div" | "//" => Some("floordiv"),
+        "%" | "rem" => Some("mod"),
+        "=" => Some("=="),
+        "if" | "ite" => Some("select"),
+        "&&" => Some("and"),
+        "||" => Some("or"),
+        "!" => Some("not"),
+        _ => similar(name, Operator::NAMES.into_iter().map(|(_, known)| known)),
+    };
+    let other = other.map(|other| format!(": did you mean '{other}'?"));
+    other.unwrap_or_default()
+}
+
 /// The error message for a name with a wrong number of arguments.
 pub(super) fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
     let known = ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
@@ -56,7 +76,7 @@ pub(super) fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
         || function_named(name).is_some();
     let message = match known {
         true => format!("'{name}' does not take {count} arguments"),
-        false => format!("unknown function '{name}'"),
+        false => format!("unknown function '{name}'{}", known_as(name)),
     };
     Complaint(head.span, message)
 }

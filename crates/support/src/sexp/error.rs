@@ -1,10 +1,11 @@
 //! Errors in files of forms.
 
 use super::{Source, Span};
+use std::fmt;
 use thiserror::Error;
 
-/// An invalid form, with its position.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+/// An invalid form, with its position. `{:?}` shows the message too, so that a `main` that returns it is readable.
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("{rendered}")]
 pub struct FormError {
     /// The error message.
@@ -17,6 +18,12 @@ pub struct FormError {
     pub column: usize,
     /// The whole message, with the line of the source and a caret.
     pub rendered: String,
+}
+
+impl fmt::Debug for FormError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl FormError {
