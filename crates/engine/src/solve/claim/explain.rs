@@ -66,7 +66,10 @@ fn deduced(
     };
     let in_shorter_terms = || {
         let shortened = |claim: &Claim| shortened(claim, rules, config, leaves);
-        instance(Canonical::of(claim)?, &shortened)
+        match Canonical::of(claim) {
+            Some(canonical) => instance(canonical, &shortened),
+            None => shortened(&sequent),
+        }
     };
     let inference = found(&sequent)
         .or_else(by_canonical)

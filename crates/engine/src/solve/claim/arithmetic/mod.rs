@@ -47,6 +47,8 @@ type Term = Expr<Column>;
 /// and with them.
 const SYSTEMS: usize = 16;
 const NONLINEAR: usize = 4;
+/// How many times as many systems a search has that records proofs.
+const PROOFS: usize = 4;
 /// Maximum total size of the terms of a claim.
 const MAX_SIZE: usize = 4000;
 
@@ -183,9 +185,14 @@ impl Solver {
 
     /// Sets the budgets to those of the configuration.
     fn refill(&mut self, config: &Config) {
+        // With proofs, the side conditions of steps are shown as well.
+        let more = match self.leaves {
+            Leaves::Open => 1,
+            Leaves::Proofs => PROOFS,
+        };
         self.budget = Budget::default();
-        self.systems = SYSTEMS * config.max_engines;
-        self.nonlinear = NONLINEAR * config.max_engines;
+        self.systems = more * SYSTEMS * config.max_engines;
+        self.nonlinear = more * NONLINEAR * config.max_engines;
     }
 
     /// Whether the assumptions of a sequent contradict each other.
