@@ -95,6 +95,15 @@ def _rules(texts: tuple[tuple[str, str], ...], _thread: int) -> Rules:
     return rules
 
 
+def _line(survey: Callable[..., list[Row]], file: str, rules: Sequence[tuple[str, str]]) -> str:
+    """The line of a file in the journal. Workers write it, so that the process that collects them has little to do."""
+    return _encoded(file, survey(file, rules))
+
+
+def _encoded(file: str, rows: list[Row]) -> str:
+    return json.dumps({"file": file, "rows": rows})
+
+
 class _Journal:
     """The files that are done, one in a line; the last line may have been cut off."""
 
@@ -122,11 +131,14 @@ class _Journal:
             place += len(line)
         self.file.truncate(place)
 
-    def add(self, file: str, rows: list[Row]) -> None:
+    def add(self, file: str, line: str) -> None:
         self.file.seek(0, os.SEEK_END)
         self.places[file] = self.file.tell()
-        self.file.write(json.dumps({"file": file, "rows": rows}).encode() + b"\n")
+        self.file.write(line.encode() + b"\n")
         self.file.flush()
+
+    def add_error(self, file: str, error: str) -> None:
+        self.add(file, _encoded(file, [{"file": file, "error": error}]))
 
     def rows(self, files: Iterable[str]) -> Iterator[Row]:
         for file in files:
@@ -175,13 +187,13 @@ def _work(
     # Files that were under way when processes ended: one of them is the reason, so that each runs alone.
     suspects: list[str] = []
     failures: Counter[str] = Counter()
-    running: dict[Future[list[Row]], str] = {}
+    running: dict[Future[str], str] = {}
     pool: Optional[Executor] = None
 
     def failed(file: str, reason: str) -> None:
         failures[file] += 1
         if failures[file] > retries:
-            journal.add(file, [{"file": file, "error": reason}])
+            journal.add_error(file, reason)
         else:
             suspects.append(file)
 
@@ -192,7 +204,7 @@ def _work(
             is_broken = False
             while waiting and len(running) < room and not is_broken:
                 try:
-                    running[pool.submit(survey, waiting[-1], rules)] = waiting[-1]
+                    running[pool.submit(_line, survey, waiting[-1], rules)] = waiting[-1]
                     waiting.pop()
                 except BrokenExecutor:
                     is_broken = True
@@ -209,7 +221,7 @@ def _work(
                     else:
                         suspects.append(file)
                 except OSError as error:
-                    journal.add(file, [{"file": file, "error": error.strerror}])
+                    journal.add_error(file, str(error.strerror))
                 except Exception as error:  # What the workers of a cluster raise is not known here.
                     failed(file, f"{type(error).__name__}: {error}")
             if is_broken:
