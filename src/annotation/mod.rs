@@ -18,7 +18,7 @@
 mod notes;
 mod symbols;
 mod text;
-mod told;
+pub(crate) mod told;
 
 pub use notes::{Note, Notes, Proofs, Wanted, defined_at, text_of};
 pub use text::{comment, write};

@@ -151,17 +151,7 @@ impl Sum {
                 signed.extend(negative);
             }
         }
-        let mut text = String::new();
-        for (is_negative, part) in signed {
-            text += match (text.is_empty(), is_negative) {
-                (true, true) => "-",
-                (true, false) => "",
-                (false, true) => " - ",
-                (false, false) => " + ",
-            };
-            text += &part;
-        }
-        text
+        signed_sum(signed)
     }
 
     /// As an operand of a product or a quotient.
@@ -218,6 +208,21 @@ const LARGE: usize = 16;
 fn power_of_two(number: &Int) -> Option<usize> {
     let bits = number.trailing_zeros()?;
     (*number == Int::ONE << bits).then_some(bits)
+}
+
+/// A sum of parts as text; those that are marked are subtracted.
+pub(crate) fn signed_sum(parts: impl IntoIterator<Item = (bool, String)>) -> String {
+    let mut text = String::new();
+    for (is_subtracted, part) in parts {
+        text += match (text.is_empty(), is_subtracted) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        text += &part;
+    }
+    text
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::notation::Notation;
 use super::operators;
+use crate::annotation::told::signed_sum;
 use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, AffineMap};
 use crate::sexp::{Form, FormKind};
@@ -150,23 +151,16 @@ fn joined(parts: &[Text], between: &str, context: Strength) -> String {
 
 /// A sum whose parts are subtracted where they are marked, or are negative integers.
 fn infix_sum<'t>(parts: impl Iterator<Item = (bool, &'t Text)>) -> String {
-    let mut text = String::new();
-    for (is_subtracted, part) in parts {
-        let (is_negative, part) = match part {
-            Text::Integer(k) if k.is_negative() && (is_subtracted || !text.is_empty()) => {
-                (!is_subtracted, (-k).to_string())
-            }
-            part => (is_subtracted, part.infix(Strength::Product)),
-        };
-        text += match (text.is_empty(), is_negative) {
-            (true, true) => "-",
-            (true, false) => "",
-            (false, true) => " - ",
-            (false, false) => " + ",
-        };
-        text += &part;
-    }
-    text
+    signed_sum(
+        parts
+            .enumerate()
+            .map(|(n, (is_subtracted, part))| match part {
+                Text::Integer(k) if k.is_negative() && (is_subtracted || n > 0) => {
+                    (!is_subtracted, (-k).to_string())
+                }
+                part => (is_subtracted, part.infix(Strength::Product)),
+            }),
+    )
 }
 
 /// The name of a column: `dim(%t, 0)` for `(dim %t 0)`.

@@ -116,3 +116,28 @@ module {
     tt.return
   }
 }
+// Negative lanes: shifts and divisions read them as signed or as unsigned.
+module {
+  tt.func @negative(%p: !tt.ptr<f32>) {
+    %r = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+    %c2 = arith.constant dense<2> : tensor<64xi32>
+    %c8 = arith.constant dense<8> : tensor<64xi32>
+    %c28 = arith.constant dense<28> : tensor<64xi32>
+    %c32 = arith.constant dense<32> : tensor<64xi32>
+    %large = arith.constant dense<268435456> : tensor<64xi32>
+    %one = arith.constant dense<1.0> : tensor<64xf32>
+    %x = arith.subi %r, %c32 : tensor<64xi32>
+    %top = arith.shrui %x, %c28 : tensor<64xi32>
+    %quotient = arith.divui %x, %large : tensor<64xi32>
+    %floor = arith.shrsi %x, %c2 : tensor<64xi32>
+    %shifted = arith.addi %floor, %c8 : tensor<64xi32>
+    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+    %p0 = tt.addptr %ps, %top : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+    %p1 = tt.addptr %ps, %quotient : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+    %p2 = tt.addptr %ps, %shifted : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+    tt.store %p0, %one : tensor<64x!tt.ptr<f32>>
+    tt.store %p1, %one : tensor<64x!tt.ptr<f32>>
+    tt.store %p2, %one : tensor<64x!tt.ptr<f32>>
+    tt.return
+  }
+}
