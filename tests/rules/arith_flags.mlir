@@ -64,3 +64,14 @@ func.func @index_operands(%a: index, %b: index, %c: index, %d: index, %e: index,
   "test.compare"(%g, %c0) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }
+
+// A product or a shifted value that does not overflow bounds what it was computed from.
+func.func @results_of_64_bits(%a: index, %b: index) {
+  %c8 = arith.constant 8 : index
+  %quotient = arith.constant 1152921504606846976 : index
+  %product = arith.muli %a, %c8 overflow<nsw> : index
+  "test.compare"(%a, %quotient) {cmp = "LT"} : (index, index) -> () // = true
+  %shifted = arith.shli %b, %c8 overflow<nsw> : index
+  "test.compare"(%b, %quotient) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}
