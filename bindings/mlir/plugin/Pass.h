@@ -70,6 +70,7 @@ void registerReifyValueBounds();
 void registerIntRangeOptimizations();
 void registerSimplify();
 void registerResolveDims();
+void registerHoistAllocs();
 void registerAnnotate();
 
 } // namespace calipers

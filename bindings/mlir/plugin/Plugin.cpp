@@ -49,6 +49,7 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo mlirGetPassPl
             calipers::registerIntRangeOptimizations();
             calipers::registerSimplify();
             calipers::registerResolveDims();
+            calipers::registerHoistAllocs();
             calipers::registerAnnotate();
           }};
 }

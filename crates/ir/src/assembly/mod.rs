@@ -9,7 +9,6 @@ mod linalg;
 mod linalg_reduce;
 mod llvm_call;
 mod llvm_func;
-mod onnx;
 mod shared;
 mod syntax;
 pub(super) mod tables;
@@ -51,7 +50,6 @@ fn syntax(name: &str) -> Option<Syntax> {
         linalg_reduce::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
-        onnx::SYNTAX,
         tosa::SYNTAX,
         transform::SYNTAX,
         vector::SYNTAX,

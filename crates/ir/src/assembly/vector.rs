@@ -2,9 +2,10 @@
 
 use super::syntax::Syntax;
 use crate::number::Int;
-use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
+use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
-use crate::program::{AffineExpr, AffineMap, Extent, OpId, Program, ValueId};
+use crate::program::{AffineExpr, AffineMap, Extent, OpId, Program};
+use crate::registry::OpSpec;
 use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
@@ -16,17 +17,10 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         },
     ),
     (
-        "vector_transfer_read",
+        "vector_transfer",
         Syntax {
-            parse: parse_read,
-            print: print_read,
-        },
-    ),
-    (
-        "vector_transfer_write",
-        Syntax {
-            parse: parse_write,
-            print: print_write,
+            parse: parse_transfer,
+            print: print_transfer,
         },
     ),
     (
@@ -189,61 +183,56 @@ fn finish_transfer(
     }))
 }
 
-fn parse_indices<'s>(parser: &mut Parser<'s>) -> Parsed<Vec<Unresolved<'s>>> {
-    parser.operand_list_in(Kind::LeftBracket, Kind::RightBracket)
+/// Whether a transfer stores: then it names the vector before the shape.
+fn stores(spec: Option<&OpSpec>) -> bool {
+    spec.is_some_and(|spec| spec.leading_operands == 2)
 }
 
-/// `: first, second`.
-fn parse_two_types(parser: &mut Parser<'_>) -> Parsed<(Type, Type)> {
+fn parse_transfer(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let stored = if stores(state.spec) {
+        let value = parser.operand()?;
+        parser.expect(Kind::Comma, "','")?;
+        Some(value)
+    } else {
+        None
+    };
+    let base = parser.operand()?;
+    let indices = parser.operand_list_in(Kind::LeftBracket, Kind::RightBracket)?;
+    let mut others = Vec::new();
+    if stored.is_none() {
+        parser.expect(Kind::Comma, "',' and the padding")?;
+        others.push(parser.operand()?);
+    }
+    let mask = if parser.eat(Kind::Comma) {
+        Some(parser.operand()?)
+    } else {
+        None
+    };
+    parser.attr_dict(state)?;
     parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
     let first = parser.ty()?;
     parser.expect(Kind::Comma, "','")?;
-    Ok((first, parser.ty()?))
-}
-
-fn optional_mask<'s>(parser: &mut Parser<'s>) -> Parsed<Option<Unresolved<'s>>> {
-    if parser.eat(Kind::Comma) {
-        parser.operand().map(Some)
-    } else {
-        Ok(None)
-    }
-}
-
-fn parse_read(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let base = parser.operand()?;
-    let indices = parse_indices(parser)?;
-    parser.expect(Kind::Comma, "',' and the padding")?;
-    let padding = parser.operand()?;
-    let mask = optional_mask(parser)?;
-    parser.attr_dict(state)?;
-    let at = parser.token.start;
-    let (shaped, vector) = parse_two_types(parser)?;
+    let second = parser.ty()?;
+    let (vector, shaped) = match stored {
+        Some(_) => (first, second),
+        None => (second, first),
+    };
     let mask_type = finish_transfer(parser, state, shaped, vector, at)?;
     let element = parser.module.type_data(shaped).element().unwrap_or(shaped);
+    parser.resolve_same(stored.as_slice(), vector, &mut state.operands)?;
     parser.resolve_into(state, &[base], &[shaped])?;
     parser.resolve_same(&indices, Type::INDEX, &mut state.operands)?;
-    parser.resolve_into(state, &[padding], &[element])?;
+    parser.resolve_same(&others, element, &mut state.operands)?;
     parser.resolve_same(mask.as_slice(), mask_type, &mut state.operands)?;
-    parser.set_segments(state, &[1, indices.len(), 1, mask.iter().len()]);
-    state.results.push(vector);
-    Ok(())
-}
-
-fn parse_write(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let value = parser.operand()?;
-    parser.expect(Kind::Comma, "','")?;
-    let base = parser.operand()?;
-    let indices = parse_indices(parser)?;
-    let mask = optional_mask(parser)?;
-    parser.attr_dict(state)?;
-    let at = parser.token.start;
-    let (vector, shaped) = parse_two_types(parser)?;
-    let mask_type = finish_transfer(parser, state, shaped, vector, at)?;
-    parser.resolve_into(state, &[value, base], &[vector, shaped])?;
-    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)?;
-    parser.resolve_same(mask.as_slice(), mask_type, &mut state.operands)?;
-    parser.set_segments(state, &[1, 1, indices.len(), mask.iter().len()]);
-    if matches!(parser.module.type_data(shaped), TypeData::Tensor { .. }) {
+    // The vector is stored, or the padding is for what is read.
+    match stored {
+        Some(_) => parser.set_segments(state, &[1, 1, indices.len(), mask.iter().len()]),
+        None => parser.set_segments(state, &[1, indices.len(), 1, mask.iter().len()]),
+    }
+    if stored.is_none() {
+        state.results.push(vector);
+    } else if matches!(parser.module.type_data(shaped), TypeData::Tensor { .. }) {
         state.results.push(shaped);
     }
     Ok(())
@@ -274,53 +263,50 @@ fn print_transfer_attributes(
     Some(())
 }
 
-fn print_access(printer: &mut Printer<'_>, base: ValueId, indices: &[ValueId]) {
+fn print_transfer(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let spec = module.spec(op)?;
+    let is_store = stores(Some(spec));
+    let mut groups = Vec::new();
+    for group in 0..4 {
+        groups.push(module.operand_group(op, spec, group)?);
+    }
+    let [first, .., mask] = groups[..] else {
+        return None;
+    };
+    let (base, indices) = if is_store {
+        (groups[1], groups[2])
+    } else {
+        (first, groups[1])
+    };
+    let base = *base.first()?;
+    let vector = match is_store {
+        true => *first.first()?,
+        false => *module.results(op).first()?,
+    };
+    printer.write(" ");
+    if is_store {
+        printer.value(vector);
+        printer.write(", ");
+    }
     printer.value(base);
     printer.write("[");
     printer.values(indices);
     printer.write("]");
-}
-
-fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let spec = module.spec(op)?;
-    let base = *printer.module.operand_group(op, spec, 0)?.first()?;
-    let indices = printer.module.operand_group(op, spec, 1)?;
-    let padding = *printer.module.operand_group(op, spec, 2)?.first()?;
-    let mask = printer.module.operand_group(op, spec, 3)?;
-    let vector = *module.results(op).first()?;
-    printer.write(" ");
-    print_access(printer, base, indices);
-    printer.write(", ");
-    printer.value(padding);
+    if !is_store {
+        printer.write(", ");
+        printer.value(*groups[2].first()?);
+    }
     if let Some(mask) = mask.first() {
         printer.write(", ");
         printer.value(*mask);
     }
     print_transfer_attributes(printer, op, module.type_of(base), module.type_of(vector))?;
     printer.write(" : ");
-    printer.value_types(&[base, vector]);
-    Some(())
-}
-
-fn print_write(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let spec = module.spec(op)?;
-    let vector = *printer.module.operand_group(op, spec, 0)?.first()?;
-    let base = *printer.module.operand_group(op, spec, 1)?.first()?;
-    let indices = printer.module.operand_group(op, spec, 2)?;
-    let mask = printer.module.operand_group(op, spec, 3)?;
-    printer.write(" ");
-    printer.value(vector);
-    printer.write(", ");
-    print_access(printer, base, indices);
-    if let Some(mask) = mask.first() {
-        printer.write(", ");
-        printer.value(*mask);
+    match is_store {
+        true => printer.value_types(&[vector, base]),
+        false => printer.value_types(&[base, vector]),
     }
-    print_transfer_attributes(printer, op, module.type_of(base), module.type_of(vector))?;
-    printer.write(" : ");
-    printer.value_types(&[vector, base]);
     Some(())
 }
 

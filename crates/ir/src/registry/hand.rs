@@ -1,7 +1,7 @@
 //! The custom assemblies that are written by hand, as the tables name them.
 
 /// The names, sorted.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 20] = [
     "affine_parallel",
     "assume_int",
     "gpu_func",
@@ -16,14 +16,12 @@ const NAMES: [&str; 22] = [
     "llvm_call",
     "llvm_func",
     "llvm_global",
-    "onnx_constant",
     "switch",
     "tosa_variable",
     "transform_registered_pass",
     "vector_contract",
     "vector_mask",
-    "vector_transfer_read",
-    "vector_transfer_write",
+    "vector_transfer",
 ];
 
 /// A custom assembly that is written by hand: its number among the names.
