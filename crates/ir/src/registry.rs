@@ -75,8 +75,6 @@ pub(crate) enum GroupSize {
 pub(crate) enum AttrKind {
     /// The generic syntax, with its type.
     Any,
-    /// The generic syntax, which starts with one of these words, as in `dense<1> : tensor<i64>`.
-    Elements(Vec<String>),
     /// A number without its type.
     Integer(String),
     /// A string.

@@ -6,7 +6,7 @@ use crate::op_rules;
 use crate::read;
 use crate::reader::Reader;
 use crate::schema::FieldKinds;
-use crate::semantics::{self, Provided};
+use crate::semantics::{self, Provided, Remembering};
 use crate::syntax::Syntax;
 use crate::word::WordRule;
 use crate::{concept, files};
@@ -199,6 +199,25 @@ impl Rules {
                 }
             }
         }
+    }
+
+    /// The same rules with memos for the semantics in Rust, for many queries about one program that does not change
+    /// meanwhile; `None` if none keeps anything.
+    pub fn remembering(&self) -> Option<Rules> {
+        let mut with = Remembering::default();
+        let provided = self.provided.iter();
+        let provided = provided.filter_map(|(op, known)| Some((op.clone(), with.provided(known)?)));
+        let provided: Vec<(String, Provided)> = provided.collect();
+        let ops = self.ops.iter();
+        let ops = ops.filter_map(|(op, known)| Some((op.clone(), with.rules(known)?)));
+        let ops: Vec<(String, OpRules)> = ops.collect();
+        if provided.is_empty() && ops.is_empty() {
+            return None;
+        }
+        let mut rules = self.clone();
+        rules.provided.extend(provided);
+        rules.ops.extend(ops);
+        Some(rules)
     }
 
     /// The rules for a name that occurs in rule files, without aliases.

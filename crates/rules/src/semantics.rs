@@ -72,3 +72,60 @@ pub(super) fn extend(known: &mut OpRules, semantics: &Arc<dyn OpSemantics>) {
         }));
     }
 }
+
+/// Semantics with a memo in place of semantics without.
+#[derive(Default)]
+pub(super) struct Remembering(Vec<(Arc<dyn OpSemantics>, Option<Arc<dyn OpSemantics>>)>);
+
+impl Remembering {
+    /// What takes the place of semantics, the same for all ops, if they keep anything.
+    fn of(&mut self, semantics: &Arc<dyn OpSemantics>) -> Option<Arc<dyn OpSemantics>> {
+        let is_it = |(known, _): &&(Arc<dyn OpSemantics>, _)| Arc::ptr_eq(known, semantics);
+        if let Some((_, with)) = self.0.iter().find(is_it) {
+            return with.clone();
+        }
+        let with = semantics.remembering();
+        self.0.push((semantics.clone(), with.clone()));
+        with
+    }
+
+    /// The semantics of an op with memos; `None` if nothing changes.
+    pub(super) fn provided(&mut self, known: &Provided) -> Option<Provided> {
+        let mut is_changed = false;
+        let with = known.semantics.iter().map(|semantics| {
+            let with = self.of(semantics);
+            is_changed |= with.is_some();
+            with.unwrap_or_else(|| semantics.clone())
+        });
+        let semantics = with.collect();
+        is_changed.then(|| Provided {
+            semantics,
+            rules: OnceLock::new(),
+        })
+    }
+
+    /// The rules of an op, whose semantics have memos; `None` if nothing changes.
+    pub(super) fn rules(&mut self, known: &OpRules) -> Option<OpRules> {
+        let mut changed = None;
+        for (at, define) in known.defines.iter().enumerate() {
+            if let Some(body) = self.body(&define.body) {
+                let changed: &mut OpRules = changed.get_or_insert_with(|| known.clone());
+                Arc::make_mut(&mut changed.defines[at]).body = body;
+            }
+        }
+        for (at, fact) in known.facts.iter().enumerate() {
+            if let Some(body) = self.body(&fact.body) {
+                let changed: &mut OpRules = changed.get_or_insert_with(|| known.clone());
+                Arc::make_mut(&mut changed.facts[at]).body = body;
+            }
+        }
+        changed
+    }
+
+    fn body(&mut self, body: &Body) -> Option<Body> {
+        match body {
+            Body::Provided(semantics) => self.of(semantics).map(Body::Provided),
+            _ => None,
+        }
+    }
+}

@@ -4,6 +4,7 @@ use super::{Anchor, ColumnKind, Constants, Place, Stop};
 use calipers_program::term::Expr;
 use calipers_program::{Column, OpId, Program, TypeView};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// A term over columns.
 type Term = Expr<Column>;
@@ -62,6 +63,12 @@ pub trait OpSemantics: Debug + Send + Sync {
     ) -> Result<Vec<Term>, Stop> {
         let _ = (program, op, anchor, constants);
         Ok(vec![])
+    }
+
+    /// The same semantics with a memo, for many queries about one program that does not change meanwhile; `None` if an
+    /// answer costs too little to be kept.
+    fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
+        None
     }
 }
 

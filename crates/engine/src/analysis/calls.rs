@@ -47,6 +47,7 @@ pub fn with_calls(rules: &Rules) -> Rules {
         rules: rules.clone(),
         within: vec![],
         search: None,
+        kept: None,
     };
     calls.provided()
 }
@@ -82,9 +83,17 @@ struct Calls {
     within: Vec<OpId>,
     /// The memo of the query that evaluates these calls; `None` for calls of the analyzed program itself.
     search: Option<Arc<Mutex<Search>>>,
+    /// The answers to queries of the analyzed program itself.
+    kept: Option<Arc<Mutex<Search>>>,
 }
 
 impl Calls {
+    /// Reads or writes the answers that are kept.
+    fn kept<T>(&self, access: impl FnOnce(&mut Search) -> Option<T>) -> Option<T> {
+        let kept = self.kept.as_ref()?;
+        access(&mut kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// The rules with this semantics.
     fn provided(self) -> Rules {
         let rules = self.rules.clone();
@@ -115,6 +124,7 @@ impl Calls {
             rules: self.rules.clone(),
             within,
             search: Some(search.clone()),
+            kept: None,
         };
         inner.provided()
     }
@@ -241,7 +251,8 @@ impl OpSemantics for Calls {
         );
         let search = self.search.clone().unwrap_or_default();
         let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = lock().known.get(&asked).cloned();
+        let found = self.kept(|kept| kept.known.get(&asked).cloned());
+        let found = found.or_else(|| lock().known.get(&asked).cloned());
         let told = match found {
             Some(told) => told,
             None if lock().known.len() == MAX_SEARCHES => None,
@@ -249,7 +260,8 @@ impl OpSemantics for Calls {
                 // A recursive query of the same value gets no answer.
                 lock().known.insert(asked.clone(), None);
                 let told = self.told(program, asked.clone(), end, arguments, &search);
-                lock().known.insert(asked, told.clone());
+                lock().known.insert(asked.clone(), told.clone());
+                self.kept(|kept| kept.known.insert(asked, told.clone()));
                 told
             }
         };
@@ -273,7 +285,8 @@ impl OpSemantics for Calls {
         };
         let search = self.search.clone().unwrap_or_default();
         let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = lock().shown.get(&called.function).cloned();
+        let known = self.kept(|kept| kept.shown.get(&called.function).cloned());
+        let known = known.or_else(|| lock().shown.get(&called.function).cloned());
         let shown = match known {
             Some(shown) => shown,
             None if lock().shown.len() == MAX_SEARCHES => vec![],
@@ -282,6 +295,7 @@ impl OpSemantics for Calls {
                 lock().shown.insert(called.function, vec![]);
                 let shown = self.shown(program, &called, &search);
                 lock().shown.insert(called.function, shown.clone());
+                self.kept(|kept| kept.shown.insert(called.function, shown.clone()));
                 shown
             }
         };
@@ -296,6 +310,15 @@ impl OpSemantics for Calls {
             .into_iter()
             .map(|term| term.map(&mut |column| of_call(column)))
             .collect())
+    }
+
+    fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
+        Some(Arc::new(Calls {
+            rules: self.rules.clone(),
+            within: self.within.clone(),
+            search: self.search.clone(),
+            kept: Some(Arc::default()),
+        }))
     }
 }
 

@@ -6,9 +6,10 @@ mod cf;
 mod gpu;
 mod hlo;
 mod linalg;
-mod linalg_reduce;
+mod linalg_elements;
 mod llvm_call;
 mod llvm_func;
+mod onnx;
 mod shared;
 mod syntax;
 pub(super) mod tables;
@@ -47,9 +48,10 @@ fn syntax(name: &str) -> Option<Syntax> {
         gpu::SYNTAX,
         hlo::SYNTAX,
         linalg::SYNTAX,
-        linalg_reduce::SYNTAX,
+        linalg_elements::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
+        onnx::SYNTAX,
         tosa::SYNTAX,
         transform::SYNTAX,
         vector::SYNTAX,

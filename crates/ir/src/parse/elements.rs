@@ -261,7 +261,6 @@ impl<'s> Parser<'s> {
                     kind,
                     Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
                 ),
-                AttrKind::Elements(words) => words.iter().any(|word| self.is_word(word)),
                 AttrKind::Integer(_) | AttrKind::List(_) => {
                     matches!(kind, Kind::Integer | Kind::Minus)
                 }

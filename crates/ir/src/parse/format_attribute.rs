@@ -15,7 +15,7 @@ impl<'s> Parser<'s> {
     ) -> Parsed<()> {
         let value = match &spec.attributes[at].kind {
             AttrKind::Unit => return Ok(()),
-            AttrKind::Any | AttrKind::Elements(_) => self.attribute()?,
+            AttrKind::Any => self.attribute()?,
             AttrKind::Integer(ty) => {
                 let ty = self.module.static_type(ty);
                 self.attribute_with(Typing::Given(ty))?

@@ -13,7 +13,7 @@ impl Printer<'_> {
         let module = self.module;
         let data = module.attribute_data(value);
         match (&spec.kind, data) {
-            (AttrKind::Any | AttrKind::Elements(_), _) => self.attribute(value),
+            (AttrKind::Any, _) => self.attribute(value),
             (AttrKind::Integer(_), AttrData::Integer { .. } | AttrData::Bool(_))
             | (AttrKind::Bool, AttrData::Bool(_))
             | (AttrKind::String, AttrData::String { .. })

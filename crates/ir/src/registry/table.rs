@@ -232,7 +232,6 @@ fn attribute(text: &'static str) -> Result<AttrSpec, String> {
     };
     let kind = match kind {
         "any" => AttrKind::Any,
-        "elements" => AttrKind::Elements(cases),
         "int" => AttrKind::Integer(argument),
         "str" => AttrKind::String,
         "sym-name" => AttrKind::SymbolName,

@@ -127,6 +127,9 @@ fn explain_here(
     build: &mut impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
 ) -> Result<Proof, NoProof> {
     let (program, rules) = (engine.program, engine.rules);
+    // The same definitions are derived again for each proof that is checked.
+    let remembering = rules.remembering();
+    let rules = remembering.as_ref().unwrap_or(rules);
     let setting = engine.proof_setting();
     let mut failure = NoProof::NoAnswer;
     // Other names of classes are added only if the first attempt fails.

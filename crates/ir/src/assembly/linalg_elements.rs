@@ -1,28 +1,20 @@
-//! The custom assembly of `linalg.map`, `reduce`, `transpose` and `broadcast`.
+//! The custom assembly of `linalg.map` and `linalg.reduce`, whose body may be the name of an op on elements.
 
 use super::linalg::{element_or_self, parse_ins_outs, print_ins_outs};
 use super::syntax::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
 use crate::program::{OpId, Program, RegionId, ValueId};
+use crate::registry::OpSpec;
 use crate::{Attr, AttrData, DenseElements, Module, Type, TypeData};
 
-pub(super) const SYNTAX: &[(&str, Syntax)] = &[
-    (
-        "linalg_map",
-        Syntax {
-            parse: parse_map,
-            print: print_map,
-        },
-    ),
-    (
-        "linalg_reduce",
-        Syntax {
-            parse: parse_reduce,
-            print: print_reduce,
-        },
-    ),
-];
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
+    "linalg_elements",
+    Syntax {
+        parse: parse_elements,
+        print: print_elements,
+    },
+)];
 
 /// A body in the short form `{ dialect.op {attrs} }`.
 struct Payload {
@@ -101,13 +93,35 @@ fn set_results(parser: &Parser<'_>, state: &mut OpState, outputs: &[Type]) {
     state.results = tensors.copied().collect();
 }
 
-fn parse_map(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+/// Whether an op reduces the dimensions in its attribute: then it has an output for each input, else one output.
+fn reduces(spec: Option<&OpSpec>) -> bool {
+    spec.is_some_and(|spec| spec.attribute(DIMENSIONS).is_some())
+}
+
+/// The operands of the only op in a body: the inputs, behind the accumulators of a reduction.
+fn payload_operands(arguments: &[ValueId], inputs: usize, reduces: bool) -> Vec<ValueId> {
+    match arguments.split_at_checked(inputs) {
+        Some((ins, inits)) if reduces => inits.iter().chain(ins).copied().collect(),
+        Some((ins, _)) => ins.to_vec(),
+        None => Vec::new(),
+    }
+}
+
+fn parse_elements(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let reduces = reduces(state.spec);
     let payload = parse_payload(parser)?;
     let (types, inputs) = parse_ins_outs(parser, state)?;
-    if types.len() != inputs + 1 {
+    let outputs = types.len() - inputs;
+    if reduces && outputs != inputs {
+        return parser.error_at(state.at, "expected as many outputs as inputs");
+    }
+    if !reduces && outputs != 1 {
         return parser.error_at(state.at, "expected one output");
     }
     set_results(parser, state, &types[inputs..]);
+    if reduces {
+        parse_dimensions(parser, state)?;
+    }
     parser.attr_dict(state)?;
     let Some(payload) = payload else {
         return parse_body(parser, state);
@@ -116,58 +130,34 @@ fn parse_map(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
         .iter()
         .map(|ty| element_or_self(&parser.module, *ty))
         .collect();
-    let result = elements[inputs];
-    let operands = |values: &[ValueId]| values[..inputs].to_vec();
-    build_payload(parser, state, &payload, &elements, operands, result);
-    Ok(())
-}
-
-fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let payload = parse_payload(parser)?;
-    let (types, inputs) = parse_ins_outs(parser, state)?;
-    if types.len() != 2 * inputs {
-        return parser.error_at(state.at, "expected as many outputs as inputs");
-    }
-    set_results(parser, state, &types[inputs..]);
-    parse_dimensions(parser, state, "dimensions")?;
-    parser.attr_dict(state)?;
-    let Some(payload) = payload else {
-        return parse_body(parser, state);
-    };
-    let Some(last) = types.last() else {
+    let Some(&result) = elements.last() else {
         return parser.error_at(state.at, "expected inputs and outputs");
     };
-    let result = element_or_self(&parser.module, *last);
-    let elements: Vec<Type> = types
-        .iter()
-        .map(|ty| element_or_self(&parser.module, *ty))
-        .collect();
-    // The accumulator comes first.
-    let operands = |values: &[ValueId]| {
-        let (ins, inits) = values.split_at(inputs);
-        inits.iter().chain(ins).copied().collect()
-    };
+    let operands = |values: &[ValueId]| payload_operands(values, inputs, reduces);
     build_payload(parser, state, &payload, &elements, operands, result);
     Ok(())
 }
 
-/// `name = [1, 2]`.
-fn parse_dimensions(parser: &mut Parser<'_>, state: &mut OpState, name: &str) -> Parsed<()> {
-    parser.expect_word(name)?;
+/// The attribute of a reduction.
+const DIMENSIONS: &str = "dimensions";
+
+/// `dimensions = [1, 2]`.
+fn parse_dimensions(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    parser.expect_word(DIMENSIONS)?;
     parser.expect(Kind::Equal, "'='")?;
     let values = parser.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
     let data = AttrData::DenseArray {
         element: Type::I64,
         elements: DenseElements::Integers(values.into()),
     };
-    parser.set_data(state, name, data);
+    parser.set_data(state, DIMENSIONS, data);
     Ok(())
 }
 
-fn print_dimensions(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
+fn print_dimensions(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
-    let values = module.attribute_data(module.op_attribute(op, name)?);
-    write!(printer, " {name} = [");
+    let values = module.attribute_data(module.op_attribute(op, DIMENSIONS)?);
+    write!(printer, " {DIMENSIONS} = [");
     printer.list(values.as_dense_array()?, |printer, value| {
         write!(printer, "{value}");
     });
@@ -215,40 +205,26 @@ fn print_body(printer: &mut Printer<'_>, region: RegionId) -> Option<()> {
     })
 }
 
-fn print_map(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_elements(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
+    let reduces = reduces(module.spec(op));
     let region = *module.op(op).regions().first()?;
-    let inputs = module.op(op).operands.len().checked_sub(1)?;
+    let operands = module.op(op).operands.len();
+    let inputs = match reduces {
+        true => operands / 2,
+        false => operands.checked_sub(1)?,
+    };
     let payload = payload_of(module, region, |arguments| {
-        arguments.get(..inputs).unwrap_or_default().to_vec()
+        payload_operands(arguments, inputs, reduces)
     });
     if let Some(payload) = payload {
         print_payload(printer, payload);
     }
     print_ins_outs(printer, op, inputs)?;
-    printer.attr_dict(op, &[]);
-    match payload {
-        Some(_) => Some(()),
-        None => print_body(printer, region),
+    if reduces {
+        print_dimensions(printer, op)?;
     }
-}
-
-fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let module = printer.module;
-    let region = *module.op(op).regions().first()?;
-    let inputs = module.op(op).operands.len() / 2;
-    let payload = payload_of(module, region, |arguments| {
-        match arguments.split_at_checked(inputs) {
-            Some((ins, inits)) => inits.iter().chain(ins).copied().collect(),
-            None => Vec::new(),
-        }
-    });
-    if let Some(payload) = payload {
-        print_payload(printer, payload);
-    }
-    print_ins_outs(printer, op, inputs)?;
-    print_dimensions(printer, op, "dimensions")?;
-    printer.attr_dict(op, &["dimensions"]);
+    printer.attr_dict(op, if reduces { &[DIMENSIONS] } else { &[] });
     match payload {
         Some(_) => Some(()),
         None => print_body(printer, region),
