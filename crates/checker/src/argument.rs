@@ -27,13 +27,15 @@ struct Scope {
 }
 
 impl Checker<'_> {
-    /// Checks that the argument proves the claim.
-    pub(super) fn conclude(&mut self, proof: &Proof) -> Result<(), Rejection> {
+    /// Checks that the argument proves the claim, by what was accepted before.
+    ///
+    /// # Errors
+    /// The part of the argument that does not follow.
+    pub fn conclude(&mut self, proof: &Proof) -> Result<(), Rejection> {
         let mut scope = Scope::default();
-        self.claimed(proof, &mut scope).map_err(|reason| Rejection {
-            part: Part::Argument(scope.path, scope.row),
-            reason,
-        })
+        let claimed = self.claimed(proof, &mut scope);
+        let part = Part::Argument(scope.path, scope.row);
+        claimed.map_err(|reason| Rejection { part, reason })
     }
 
     fn claimed(&mut self, proof: &Proof, scope: &mut Scope) -> Checked {

@@ -65,8 +65,7 @@ pub trait OpSemantics: Debug + Send + Sync {
         Ok(vec![])
     }
 
-    /// The same semantics with a memo, for many queries about one program that does not change meanwhile; `None` if an
-    /// answer costs too little to be kept.
+    /// The same with a memo, for queries about one unchanged program; `None` if nothing is worth being kept.
     fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
         None
     }

@@ -2,8 +2,8 @@
 
 use crate::program::Program;
 use crate::proof::{
-    Argument, Bounding, Checker, Decision, Derivation, Lemmas, MAX_NODES, Proof, RangeReason,
-    Rejection, Row, RowReason, Setting, check_lemmas, measure,
+    Argument, Bounding, Checker, Decision, Derivation, Lemmas, MAX_NODES, Part, Proof, RangeReason,
+    Reason, Rejection, Row, RowReason, Setting, check_lemmas, measure,
 };
 use crate::rules::Rules;
 
@@ -33,19 +33,44 @@ impl Minimise<'_> {
         check_lemmas(proof, self.program, self.rules, self.setting, lemmas)
     }
 
-    /// Replaces the ranges and bounds by those that the checker derives, which may be narrower after a change.
-    /// Underivable ones stay and make the check fail. Removes unused facts whose conditions the ranges do not show.
-    pub(super) fn refresh(&self, proof: &mut Proof) {
+    /// Checks a proof whose ranges and bounds may be wider or narrower than stated, and states those that follow from
+    /// its steps in their order. Another look at the definitions, which [`check`](Minimise::check) takes, may narrow
+    /// these.
+    fn recheck(&self, proof: &mut Proof) -> Result<(), Rejection> {
+        measure(proof, self.program)?;
+        let checker = &mut self.premises(proof)?;
+        for (n, step) in proof.ranges.iter_mut().enumerate() {
+            step.range = checker.range_step(step).map_err(at(Part::Range(n)))?;
+        }
+        for_each_bounding(&mut proof.argument, &mut |bounding| {
+            checker.strengthen(bounding);
+        });
+        for (n, fact) in proof.facts.iter().enumerate() {
+            checker.given(&fact.given).map_err(at(Part::Fact(n)))?;
+        }
+        checker.conclude(proof)
+    }
+
+    /// A checker that has accepted the steps and facts of a proof.
+    fn premises(&self, proof: &Proof) -> Result<Checker<'_>, Rejection> {
         let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
         checker.lemmas = self.lemmas.clone();
-        let steps = proof.steps.iter().all(|step| checker.step(step).is_ok());
-        let facts = proof.facts.iter().all(|fact| checker.fact(fact).is_ok());
-        if !steps || !facts {
-            return;
+        for (n, step) in proof.steps.iter().enumerate() {
+            checker.step(step).map_err(at(Part::Step(n)))?;
         }
-        if checker.read_ahead(proof).is_err() {
-            return;
+        for (n, fact) in proof.facts.iter().enumerate() {
+            checker.fact(fact).map_err(at(Part::Fact(n)))?;
         }
+        checker.read_ahead(proof).map_err(at(Part::Whole))?;
+        Ok(checker)
+    }
+
+    /// Replaces the ranges and bounds by those that the checker derives, if it derives all. Removes unused facts whose
+    /// conditions the ranges do not show: they were tried.
+    pub(super) fn refresh(&self, proof: &mut Proof) {
+        let Ok(mut checker) = self.premises(proof) else {
+            return;
+        };
         for step in &mut proof.ranges {
             if let Ok(range) = checker.range_step(step) {
                 step.range = range;
@@ -54,7 +79,6 @@ impl Minimise<'_> {
         for_each_bounding(&mut proof.argument, &mut |bounding| {
             checker.strengthen(bounding);
         });
-        // Facts were tried whose conditions the ranges do not show.
         for n in (0..proof.facts.len()).rev() {
             if checker.given(&proof.facts[n].given).is_err() {
                 let mut smaller = proof.clone();
@@ -67,14 +91,21 @@ impl Minimise<'_> {
 
     /// The proof without redundant cases, rows, steps, ranges and facts.
     pub(super) fn minimised(&self, proof: Proof) -> Proof {
+        let smaller = self.smallest(proof.clone(), &|proof| self.recheck(proof).is_ok());
+        if self.check(&smaller).is_ok() {
+            return smaller;
+        }
+        let accepts = |proof: &mut Proof| self.recheck(proof).is_ok() && self.check(proof).is_ok();
+        self.smallest(proof, &accepts)
+    }
+
+    /// The smallest accepted proof that is found.
+    fn smallest(&self, proof: Proof, accepts: &dyn Fn(&mut Proof) -> bool) -> Proof {
         let mut search = Search {
             smallest: proof,
             left: BUDGET,
             cost: &|proof: &Proof| cost(proof, self.program),
-            accepts: &|proof: &mut Proof| {
-                self.refresh(proof);
-                self.check(proof).is_ok()
-            },
+            accepts,
         };
         search.by_range();
         search.argument();
@@ -96,6 +127,11 @@ impl Minimise<'_> {
             }
         }
     }
+}
+
+/// The rejection of a part.
+fn at(part: Part) -> impl FnOnce(Reason) -> Rejection {
+    move |reason| Rejection { part, reason }
 }
 
 struct Search<'s> {
