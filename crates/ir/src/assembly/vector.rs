@@ -225,7 +225,7 @@ fn parse_transfer(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     parser.resolve_same(&indices, Type::INDEX, &mut state.operands)?;
     parser.resolve_same(&others, element, &mut state.operands)?;
     parser.resolve_same(mask.as_slice(), mask_type, &mut state.operands)?;
-    // The vector is stored, or the padding is for what is read.
+    // The vector is stored, or the padding is for reading.
     match stored {
         Some(_) => parser.set_segments(state, &[1, 1, indices.len(), mask.iter().len()]),
         None => parser.set_segments(state, &[1, indices.len(), 1, mask.iter().len()]),
