@@ -72,9 +72,10 @@ private:
         tell(op, name + " dim " + std::to_string(dim), analysis.range(Variable(value, dim)));
   }
 
+  // A remark of the op itself would print the op, with all that is in it, after each range.
   static void tell(Operation *op, const std::string &name, const Range &range) {
     if (range.lower || range.upper || range.isEmpty || range.modulus > 1)
-      op->emitRemark() << name << " in " << textOf(range);
+      emitRemark(op->getLoc()) << name << " in " << textOf(range);
   }
 };
 
