@@ -5,7 +5,8 @@ use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
 use crate::analysis::Unknown;
 use crate::instances::{
-    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, levels, sliced,
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, accessed, is_part_of_memref,
+    levels,
 };
 use crate::program::{Definition, OpId};
 use crate::sexp::Form;
@@ -34,9 +35,9 @@ impl<'p> Session<'p> {
                 }
                 // Two reads of one buffer do not conflict.
                 let program = self.program();
-                let writes = |op| match Access::of(program, op) {
-                    Some(access) => access.writes(),
-                    None => sliced(program, op).is_some_and(|(kind, _)| kind != AccessKind::Read),
+                let writes = |op| {
+                    let all = accessed(program, op).into_iter();
+                    all.map(|(kind, _)| kind).any(|it| it != AccessKind::Read)
                 };
                 if all.len() > 1 {
                     pairs.retain(|&(first, second)| writes(first) || writes(second));
@@ -235,8 +236,8 @@ impl<'p> Session<'p> {
                     Some(op) => vec![op],
                     None => {
                         let of_buffer = |op: &OpId| {
-                            let access = Access::of(program, *op).map(|it| it.buffer);
-                            access.or_else(|| Some(sliced(program, *op)?.1)) == Some(value)
+                            let mut all = accessed(program, *op).into_iter();
+                            all.any(|(_, buffer)| buffer == value)
                         };
                         program
                             .users(value)
@@ -270,7 +271,7 @@ impl<'p> Session<'p> {
         let mut stack = vec![top];
         let mut found = vec![];
         while let Some(op) = stack.pop() {
-            if Access::of(program, op).is_some() || sliced(program, op).is_some() {
+            if !accessed(program, op).is_empty() || is_part_of_memref(program, op) {
                 found.push(op);
             }
             let blocks = program.regions(op).iter();

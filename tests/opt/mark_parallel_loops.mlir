@@ -95,3 +95,28 @@ func.func @call(%m: memref<?xf32>, %n: index, %x: f32) {
   }
   return
 }
+
+// -----
+
+// Each iteration fills a row, or copies one to the next.
+// CHECK-LABEL: func.func @fills(
+//       CHECK:   linalg.fill
+//       CHECK:   } {calipers.parallel}
+//       CHECK:   memref.copy
+//   CHECK-NOT:   calipers.parallel
+func.func @fills(%a: memref<9x16xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %row = memref.subview %a[%i, 0] [1, 16] [1, 1] : memref<9x16xf32> to memref<16xf32, strided<[1], offset: ?>>
+    linalg.fill ins(%x : f32) outs(%row : memref<16xf32, strided<[1], offset: ?>>)
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    %next = arith.addi %i, %c1 : index
+    %row = memref.subview %a[%i, 0] [1, 16] [1, 1] : memref<9x16xf32> to memref<16xf32, strided<[1], offset: ?>>
+    %below = memref.subview %a[%next, 0] [1, 16] [1, 1] : memref<9x16xf32> to memref<16xf32, strided<[1], offset: ?>>
+    memref.copy %row, %below : memref<16xf32, strided<[1], offset: ?>> to memref<16xf32, strided<[1], offset: ?>>
+  }
+  return
+}

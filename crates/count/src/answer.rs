@@ -32,6 +32,16 @@ pub struct Count {
     pub exactness: Exactness,
 }
 
+impl Count {
+    /// A number that is known.
+    pub(crate) fn exact(number: usize) -> Count {
+        Count {
+            term: Expr::Integer(Int::from(number as u64)),
+            exactness: Exactness::Exact,
+        }
+    }
+}
+
 /// A sum of values, each under conditions without variables.
 #[derive(Default)]
 pub(crate) struct Total {

@@ -2,17 +2,19 @@
 
 use crate::answer::{Count, Exactness};
 use crate::failure::Failure;
-use crate::nest::{Known, Nest, exists_at, outermost, product};
+use crate::nest::{Known, Nest, entry_of_function, exists_at, outermost, product};
 use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;
 use calipers_instances::{
-    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Size, dim_of, indices_in,
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Lane, Size, Visit, dim_of,
+    indices_in, masked, touched_if,
 };
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
     BlockId, Column, Datum, Definition, Dominance, OpId, Point, Program, ValueId,
 };
+use hashbrown::HashSet;
 
 /// The maximum number of views and accesses of a buffer.
 const MAX_ACCESSES: usize = 64;
@@ -46,6 +48,8 @@ struct Touched {
     op: OpId,
     /// The loops over the elements of a vector or a whole view, inside of the loops around the op.
     lanes: Vec<Dimension>,
+    /// Conditions on the points.
+    guards: Vec<Expr<Column>>,
     indices: Vec<Expr<Column>>,
     reach: Reach,
 }
@@ -93,9 +97,10 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
     if !count
         .as_ref()
         .is_ok_and(|it| it.exactness == Exactness::Exact)
-        && let Some(exact) = sum_of_distinct(analysis, buffer, &found, outside)
     {
-        count = Ok(exact);
+        let exact = listed(analysis, home, &found);
+        let exact = exact.or_else(|| sum_of_distinct(analysis, buffer, &found, outside));
+        count = exact.map_or(count, Ok);
     }
     let count = count?;
     Ok(Footprint {
@@ -116,6 +121,53 @@ fn first_point(program: &dyn Program, found: &[Touched], home: Point) -> Point {
     points.min_by_key(|point| point.index).unwrap_or(home)
 }
 
+/// The number of elements, if the function has only one execution, which is short.
+fn listed(analysis: &mut Analysis<'_>, home: Point, found: &[Touched]) -> Option<Count> {
+    let (program, _) = analysis.engine().sources();
+    let entry = entry_of_function(program, home.block)?;
+    if entry.block != home.block || found.iter().any(|it| it.reach == Reach::Some) {
+        return None;
+    }
+    let visits = found.iter().map(|touched| {
+        let mut mask = touched.guards.clone();
+        let lanes = touched.lanes.iter().map(|lane| {
+            let at = || Expr::Leaf(lane.variable);
+            let (Column::Symbol(symbol), Expr::Integer(count)) =
+                (lane.variable, lane.upper.first()?)
+            else {
+                return None;
+            };
+            mask.extend(lane.lower.iter().map(|it| Expr::at_most(it.clone(), at())));
+            mask.extend(lane.upper.iter().map(|it| Expr::less(at(), it.clone())));
+            let count = i64::try_from(count).ok()?.max(0);
+            Some(Lane { symbol, count })
+        });
+        Some(Visit {
+            op: touched.op,
+            terms: touched.indices.clone(),
+            lanes: lanes.collect::<Option<_>>()?,
+            mask: (!mask.is_empty()).then(|| Expr::apply(Operator::Min, mask)),
+        })
+    });
+    let visits = visits.collect::<Option<Vec<Visit>>>()?;
+    let elements: HashSet<Vec<Int>> = all_instances(analysis)
+        .visits(visits)?
+        .into_iter()
+        .collect();
+    Some(Count::exact(elements.len()))
+}
+
+/// Questions about the instances of the program, with what the analysis assumes.
+pub(crate) fn all_instances<'p>(analysis: &mut Analysis<'p>) -> Instances<'p> {
+    let (program, rules) = analysis.engine().sources();
+    let config = analysis.config().clone();
+    let mut instances = Instances::with_config(program, rules, config, Assumptions::default());
+    for (_, condition) in analysis.engine().assumed() {
+        instances.assume(condition);
+    }
+    instances
+}
+
 /// The number of elements, if no two instances of the accesses touch the same one: the sum of the numbers of instances.
 /// Also where the instances of one access touch all elements of the buffer.
 fn sum_of_distinct(
@@ -124,7 +176,7 @@ fn sum_of_distinct(
     found: &[Touched],
     outside: Point,
 ) -> Option<Count> {
-    let (program, rules) = analysis.engine().sources();
+    let (program, _) = analysis.engine().sources();
     let mut different: Vec<&Touched> = vec![];
     for touched in found {
         let is_same = |other: &&Touched| {
@@ -158,8 +210,7 @@ fn sum_of_distinct(
             },
         });
     }
-    let config = analysis.config().clone();
-    let mut instances = Instances::with_config(program, rules, config, Assumptions::default());
+    let mut instances = all_instances(analysis);
     for (number, first) in different.iter().enumerate() {
         let mut others = different[number..].iter();
         if !others.all(|second| instances.conflict(first.op, second.op, None) == Conflict::Never) {
@@ -211,6 +262,9 @@ fn access(
     for lane in &touched.lanes {
         nest.add_lane(lane, point)?;
     }
+    for guard in &touched.guards {
+        nest.add_guard(guard, point);
+    }
     if touched.reach == Reach::Some {
         nest.space.levels.push(Level::Unknown);
     }
@@ -249,13 +303,12 @@ impl Collection<'_, '_> {
         match self.program.op_name(op) {
             "memref.dim" | "tensor.dim" | "memref.rank" | "tensor.rank" | "memref.dealloc"
             | "func.return" => Ok(()),
-            "linalg.fill" | "memref.copy" => self.whole(op, value, Reach::All),
             name if VIEWS.contains(&name) && operands.first() == Some(&value) => {
                 let results = self.program.results(op).iter();
                 results.into_iter().try_for_each(|&view| self.value(view))
             }
             // A tensor with an element that differs is another tensor.
-            "tensor.insert" => self.whole(op, value, Reach::Some),
+            "tensor.insert" => self.whole(op, value, None),
             name => {
                 let is_tensor_write =
                     name == "vector.transfer_write" && !self.program.results(op).is_empty();
@@ -264,7 +317,7 @@ impl Collection<'_, '_> {
                     .filter(|access| access.buffer == value && uses == 1 && !is_tensor_write);
                 match access {
                     Some(access) => self.access(access),
-                    None => self.whole(op, value, Reach::Some),
+                    None => self.whole(op, value, touched_if(self.program, op, value)),
                 }
             }
         }
@@ -272,6 +325,15 @@ impl Collection<'_, '_> {
 
     /// An access, with a loop for each dimension in which it touches more than one element.
     fn access(&mut self, mut access: Access) -> Result<(), Failure> {
+        if let Some((access, mask)) = masked(self.program, &access) {
+            let lanes = access.lanes.iter().map(|lane| Dimension {
+                variable: Column::Symbol(lane.symbol),
+                lower: vec![Expr::integer(0)],
+                upper: vec![Expr::integer(lane.count)],
+                step: Expr::integer(1),
+            });
+            return self.touch(&access, lanes.collect(), (Reach::All, vec![mask]));
+        }
         let mut lanes = vec![];
         let mut reach = Reach::Elements(1);
         for dim in 0..access.indices.len() {
@@ -302,11 +364,20 @@ impl Collection<'_, '_> {
             access.sizes[dim] = Size::Exactly(1);
             lanes.push(lane);
         }
-        self.touch(&access, lanes, reach)
+        self.touch(&access, lanes, (reach, vec![]))
     }
 
-    /// An access to all elements of a value, or to some of them.
-    fn whole(&mut self, op: OpId, value: ValueId, reach: Reach) -> Result<(), Failure> {
+    /// An access to all elements of a value under conditions, or else to some of them.
+    fn whole(
+        &mut self,
+        op: OpId,
+        value: ValueId,
+        guards: Option<Vec<Expr<Column>>>,
+    ) -> Result<(), Failure> {
+        let reach = match guards {
+            Some(_) => Reach::All,
+            None => Reach::Some,
+        };
         let shape = self.program.value_type(value).shape();
         let rank = shape.and_then(|shape| shape.rank());
         let rank = rank.ok_or(Failure::Opaque)?;
@@ -322,7 +393,7 @@ impl Collection<'_, '_> {
             lanes: vec![],
             mask: None,
         };
-        self.touch(&access, lanes, reach)
+        self.touch(&access, lanes, (reach, guards.unwrap_or_default()))
     }
 
     /// What an access of one element of a view touches of the buffer.
@@ -330,20 +401,21 @@ impl Collection<'_, '_> {
         &mut self,
         access: &Access,
         lanes: Vec<Dimension>,
-        reach: Reach,
+        (reach, guards): (Reach, Vec<Expr<Column>>),
     ) -> Result<(), Failure> {
         match indices_in(self.program, self.analysis, access, self.buffer) {
             Some(indices) => {
                 self.found.push(Touched {
                     op: access.op,
                     lanes,
+                    guards,
                     indices,
                     reach,
                 });
                 Ok(())
             }
             None if access.buffer == self.buffer => Err(Failure::Opaque),
-            None => self.whole(access.op, self.buffer, Reach::Some),
+            None => self.whole(access.op, self.buffer, None),
         }
     }
 
@@ -359,6 +431,14 @@ impl Collection<'_, '_> {
 }
 
 impl Nest<'_, '_> {
+    /// Adds a condition on the points.
+    fn add_guard(&mut self, guard: &Expr<Column>, point: Option<Point>) {
+        let guard = self.term(guard, point);
+        self.space
+            .levels
+            .push(guard.map_or(Level::Unknown, Level::Guard));
+    }
+
     /// Adds a loop over the elements of a vector or a view.
     fn add_lane(&mut self, lane: &Dimension, point: Option<Point>) -> Result<(), Failure> {
         let mut terms = |bounds: &[Expr<Column>]| {

@@ -5,7 +5,7 @@
 //! the columns outside. Their counts are piecewise quasi-polynomials: sums and products of columns and quotients, under
 //! conditions. Where no exact count is found, there may be an upper bound.
 //!
-//! Architecture invariant: only `nest`, `footprint` and `peak` read a program and ask the engine. All else is arithmetic on
+//! Architecture invariant: only `nest`, `stand_in`, `footprint` and `peak` read a program and ask the engine. All else is arithmetic on
 //! terms.
 
 mod answer;
@@ -21,6 +21,7 @@ mod peak;
 mod polynomial;
 mod read;
 mod space;
+mod stand_in;
 mod sum;
 
 pub use answer::{Count, Exactness};

@@ -1,15 +1,15 @@
 //! The loops and conditions around an op of a program, as a space.
 
-use crate::answer::Count;
+use crate::answer::{Count, Exactness};
 use crate::failure::Failure;
-use crate::footprint::op_of;
+use crate::footprint::all_instances;
 use crate::maps::{grouped, held, mapped};
 use crate::space::{Dimension, Level, Space};
+use crate::stand_in::has_stand_in;
 use crate::sum::Signs;
 use calipers_engine::analysis::{Analysis, BoundKind, Variable, Verdict, is_of_argument};
-use calipers_instances::while_counter;
+use calipers_instances::{Visit, while_counter};
 use calipers_number::Int;
-use calipers_program::term::condition::replaced;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{
     Attribute, BlockId, Column, Dominance, OpId, Point, Program, TypeView, ValueId,
@@ -19,9 +19,6 @@ use std::sync::Arc;
 
 /// The maximum depth of a nest.
 const MAX_LEVELS: usize = 48;
-
-/// The maximum number of divisions that are replaced by others.
-const MAX_DIVISIONS: usize = 32;
 
 /// What the engine proves at a point about terms over columns that exist there.
 pub(crate) struct Known<'a, 'p> {
@@ -49,12 +46,12 @@ pub(crate) struct Nest<'a, 'p> {
     pub(crate) analysis: &'a mut Analysis<'p>,
     pub(crate) program: &'p dyn Program,
     /// The point outside of all levels.
-    outside: Point,
+    pub(crate) outside: Point,
     /// The induction variables so far.
     inner: Vec<Column>,
     pub(crate) space: Space,
-    /// The number of divisions that were replaced.
-    divisions: usize,
+    /// The number of columns that were replaced by stand-ins.
+    pub(crate) stand_ins: usize,
 }
 
 /// The bounds of one induction variable, as the op states them.
@@ -81,7 +78,7 @@ impl<'a, 'p> Nest<'a, 'p> {
             outside,
             inner: vec![],
             space: Space::default(),
-            divisions: 0,
+            stand_ins: 0,
         };
         let mut chain = vec![];
         let mut at = block;
@@ -297,47 +294,13 @@ impl<'a, 'p> Nest<'a, 'p> {
         if let Ok(found) = found {
             return Some(found.as_term().clone());
         }
-        let allowed = |column| {
-            let is_division = division_of(program, column).is_some();
-            inner.contains(&column) || exists(column) || is_division
-        };
+        let allowed =
+            |column| inner.contains(&column) || exists(column) || has_stand_in(program, column);
         let found = self
             .analysis
             .expression_at(&variable, point, allowed)
             .ok()?;
-        self.without_divisions(found.as_term(), point)
-    }
-
-    /// A term in which the results of unsigned or truncating divisions are replaced by quotients that round down, or by
-    /// remainders, where these are proved to be equal.
-    fn without_divisions(
-        &mut self,
-        term: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Option<Expr<Column>> {
-        let (program, outside) = (self.program, self.outside);
-        let dominance = Dominance::new();
-        let mut divisions = vec![];
-        term.for_each_leaf(&mut |&column| {
-            let is_inner = !exists_at(program, &dominance, column, outside);
-            let division = division_of(program, column).filter(|_| is_inner);
-            divisions.extend(division.map(|division| (column, division)));
-        });
-        let mut term = term.clone();
-        for (column, (operator, operands)) in divisions {
-            let stated = operands.map(|it| Expr::Leaf(Column::Value(it)));
-            let stated = Expr::equal(Expr::Leaf(column), Expr::apply(operator, stated));
-            if self.analysis.prove_at(&stated, point) != Verdict::Proved {
-                return None;
-            }
-            if self.divisions == MAX_DIVISIONS {
-                return None;
-            }
-            self.divisions += 1;
-            let [a, b] = operands.map(|it| self.term(&Expr::Leaf(Column::Value(it)), point));
-            term = replaced(&term, &Expr::Leaf(column), &Expr::apply(operator, [a?, b?]));
-        }
-        Some(term)
+        self.with_stand_ins(found.as_term(), point)
     }
 
     /// The value of a field of an op, by its schema.
@@ -473,22 +436,6 @@ impl<'a, 'p> Nest<'a, 'p> {
     }
 }
 
-/// The operator that rounds down in place of the division that defines a value, and the operands.
-fn division_of(program: &dyn Program, column: Column) -> Option<(Operator, [ValueId; 2])> {
-    let Column::Value(value) = column else {
-        return None;
-    };
-    let op = op_of(program, value)?;
-    let operator = match program.op_name(op) {
-        "arith.remui" | "arith.remsi" | "index.remu" | "index.rems" => Operator::Mod,
-        "arith.divui" | "arith.divsi" | "index.divu" | "index.divs" => Operator::FloorDiv,
-        "arith.ceildivui" | "index.ceildivu" => Operator::CeilDiv,
-        _ => return None,
-    };
-    let operands = program.operands(op).try_into().ok()?;
-    Some((operator, operands))
-}
-
 /// Whether a column exists at a point.
 pub(crate) fn exists_at(
     program: &dyn Program,
@@ -519,7 +466,19 @@ pub fn executions(analysis: &mut Analysis<'_>, block: BlockId) -> Result<Count, 
     let (program, _) = analysis.engine().sources();
     let entry = entry_of_function(program, block).ok_or(Failure::Unstructured)?;
     let outside = outermost(program, block, entry.block).unwrap_or(entry);
-    Nest::around(analysis, block, outside)?.count()
+    let count = Nest::around(analysis, block, outside).and_then(|mut nest| nest.count());
+    let is_exact = |count: &Count| count.exactness == Exactness::Exact;
+    if count.as_ref().is_ok_and(is_exact) {
+        return count;
+    }
+    let visit = program.block_ops(block).last().map(|&op| Visit {
+        op,
+        terms: vec![],
+        lanes: vec![],
+        mask: None,
+    });
+    let visits = visit.and_then(|it| all_instances(analysis).visits(vec![it]));
+    visits.map_or(count, |visits| Ok(Count::exact(visits.len())))
 }
 
 /// The point before the op of an outer block that contains a block; none if they are the same, or if it does not contain

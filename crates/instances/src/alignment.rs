@@ -1,6 +1,6 @@
 //! How the elements of an access lie in memory from one iteration to the next.
 
-use crate::access::leaf;
+use crate::access::{applied, leaf};
 use crate::conflict::term_in_copy;
 use crate::instances::Instances;
 use crate::missing::Missing;
@@ -122,7 +122,8 @@ impl Instances<'_> {
         steps: &Steps,
     ) -> Option<Int> {
         let innermost = around.last().map(|level| level.op);
-        let question = self.question(access, access, innermost).ok()?;
+        let own = self.access(access).ok()?;
+        let question = self.question(own.clone(), own, innermost).ok()?;
         let number = around.len().checked_sub(1)?;
         let (twin, _) = self.twin(&question, Some(number))?;
         let point = Point::after(&twin, twin.copy_of(access));
@@ -186,6 +187,23 @@ impl Steps {
                 let step = Term::integer(counter.step);
                 (0, leaf(counter.initial), None, step)
             }
+            "affine.parallel" => {
+                let at = count - 1;
+                let integers = |name| match program.attribute(level.op, name) {
+                    Some(Attribute::Integers(all)) => Some(all.into_owned()),
+                    _ => None,
+                };
+                // The last bound is that of the variable, if it is the only one in its group.
+                let is_one = |name| integers(name).and_then(|all| all.last().copied()) == Some(1);
+                let Some(Attribute::Map(map)) = program.attribute(level.op, "lowerBoundsMap")
+                else {
+                    return None;
+                };
+                let lower = applied(map, operands.get(..map.inputs())?)?.pop();
+                let lower = lower.filter(|_| is_one("lowerBoundsGroups"))?;
+                let step = *integers("steps")?.get(at)?;
+                (at, lower, None, Term::integer(step))
+            }
             "affine.for" => {
                 let Some(Attribute::Integer(step)) = program.attribute(level.op, "step") else {
                     return None;
@@ -215,9 +233,14 @@ impl Steps {
             _ => return None,
         };
         let variable = *level.variables.get(at)?;
-        let trip = match step == Term::integer(1) && program.op_name(level.op) != "affine.for" {
-            true => Term::difference(leaf(variable), lower.clone()),
-            false => Term::Leaf(Column::Trip(variable)),
+        let distance = || Term::difference(leaf(variable), lower.clone());
+        let trip = match (program.op_name(level.op), &step) {
+            ("affine.for", _) => Term::Leaf(Column::Trip(variable)),
+            (_, step) if *step == Term::integer(1) => distance(),
+            ("affine.parallel", step) => {
+                Term::apply(Operator::FloorDiv, [distance(), step.clone()])
+            }
+            _ => Term::Leaf(Column::Trip(variable)),
         };
         let trips = upper.filter(|_| step == Term::integer(1));
         Some(Steps {

@@ -9,9 +9,10 @@ use crate::instances::Instances;
 use crate::lanes::second;
 use crate::leaves::unbounded_leaves;
 use crate::missing::Missing;
-use crate::nest::{Level, ancestors, function_of, inner_levels};
-use crate::place::{Place, Scope, Sharing, scope, sharing};
+use crate::nest::{Level, ancestors};
+use crate::place::Place;
 use crate::run::{Instance, Search};
+use crate::sharing::{Scope, Sharing, scope, sharing};
 use crate::term::Term;
 use crate::twin::Twin;
 use crate::variables::{Budget, holds_of_variables};
@@ -24,8 +25,11 @@ use std::cmp::Ordering;
 mod digits;
 mod equations;
 pub(crate) mod identities;
+mod question;
 mod quotients;
 mod twins;
+
+pub(crate) use question::Question;
 
 /// Whether two instances touch the same element.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,19 +100,6 @@ struct Case {
     order: Ordering,
 }
 
-/// The accesses of a question, with the levels that contain both.
-pub(crate) struct Question {
-    pub(crate) first: Access,
-    pub(crate) second: Access,
-    pub(crate) common: Vec<Level>,
-    /// The levels at which the instances may differ first.
-    pub(crate) asked: Vec<usize>,
-    /// Whether any two instances are asked about.
-    pub(crate) is_everywhere: bool,
-    /// Whether instances in the same iteration of all common levels are asked about.
-    pub(crate) same_iteration: bool,
-}
-
 impl Instances<'_> {
     /// Whether two different instances of two accesses (or of one, if they are the same op) touch the same element.
     ///
@@ -116,69 +107,64 @@ impl Instances<'_> {
     /// iteration of the loops around it. Otherwise they may be any two instances in one execution of the function, or
     /// of the kernel.
     ///
+    /// An op may access several buffers, as a copy does: what it reads and what it writes. Then two reads are no
+    /// conflict.
+    ///
     /// Costs a proof for each level.
     pub fn conflict(&mut self, first: OpId, second: OpId, within: Option<OpId>) -> Conflict {
-        self.learn_counters(first);
-        self.learn_counters(second);
-        match self.question(first, second, within) {
-            Ok(question) => self.decide(&question),
-            Err(missing) => Conflict::Unknown(missing),
-        }
+        let pairs = self.pairs(first, second);
+        self.decide_all(pairs, within)
     }
 
-    /// Whether an access touches different elements in different iterations: a conflict of the access with itself.
+    /// Whether an access touches different elements in different iterations: a conflict of the access with itself. Of
+    /// an op that reads one buffer and writes another, what it writes counts.
     pub fn injective(&mut self, access: OpId, within: Option<OpId>) -> Conflict {
-        self.conflict(access, access, within)
+        let accesses = self.accesses(access).map(|accesses| {
+            let writes = accesses.iter().any(Access::writes);
+            let kept = accesses.into_iter().filter(|it| it.writes() == writes);
+            kept.map(|access| (access.clone(), access)).collect()
+        });
+        self.decide_all(accesses, within)
     }
 
     /// Whether the iterations of a level touch different elements with these two accesses, without a search for a
     /// counterexample. Cheaper than [`Instances::conflict`].
     pub fn never_conflict(&mut self, first: OpId, second: OpId, within: OpId) -> bool {
-        match self.question(first, second, Some(within)) {
-            Ok(question) => {
-                let open = self.open_cases(&question, Effort::All);
-                open.is_ok_and(|open| open.is_empty())
-            }
-            Err(_) => false,
-        }
+        let Ok(pairs) = self.pairs(first, second) else {
+            return false;
+        };
+        pairs.into_iter().all(|(first, second)| {
+            let question = self.question(first, second, Some(within));
+            let open = question.and_then(|it| self.open_cases(&it, Effort::All));
+            open.is_ok_and(|open| open.is_empty())
+        })
     }
 
-    pub(crate) fn question(
-        &self,
-        first: OpId,
-        second: OpId,
+    fn decide_all(
+        &mut self,
+        pairs: Result<Vec<(Access, Access)>, Missing>,
         within: Option<OpId>,
-    ) -> Result<Question, Missing> {
-        let (one, other) = (self.access(first)?, self.access(second)?);
-        if function_of(self.program, first) != function_of(self.program, second) {
-            return Err(Missing::OtherFunction(second));
-        }
-        let (around, unknown) = inner_levels(self.program, first);
-        let (others, also_unknown) = inner_levels(self.program, second);
-        // What is around the loop of the question does not matter.
-        if let (None, Some(outer)) = (within, unknown.or(also_unknown)) {
-            return Err(Missing::ControlFlow(outer));
-        }
-        let pairs = around.into_iter().zip(others);
-        let common: Vec<Level> = pairs
-            .take_while(|(a, b)| a.op == b.op)
-            .map(|(level, _)| level)
-            .collect();
-        let asked = match within {
-            None => (0..common.len()).collect(),
-            Some(op) => {
-                let number = common.iter().position(|level| level.op == op);
-                vec![number.ok_or(Missing::NotAround(op))?]
-            }
+    ) -> Conflict {
+        let pairs = match pairs {
+            Ok(pairs) => pairs,
+            Err(missing) => return Conflict::Unknown(missing),
         };
-        Ok(Question {
-            is_everywhere: within.is_none(),
-            same_iteration: within.is_none() && first != second,
-            first: one,
-            second: other,
-            common,
-            asked,
-        })
+        let mut verdict = Conflict::Never;
+        for (first, second) in pairs {
+            self.learn_counters(first.op);
+            self.learn_counters(second.op);
+            let found = match self.question(first, second, within) {
+                Ok(question) => self.decide(&question),
+                Err(missing) => Conflict::Unknown(missing),
+            };
+            match found {
+                Conflict::Never => {}
+                Conflict::Found(_) => return found,
+                Conflict::Unknown(_) if verdict == Conflict::Never => verdict = found,
+                Conflict::Unknown(_) => {}
+            }
+        }
+        verdict
     }
 
     fn decide(&mut self, question: &Question) -> Conflict {
@@ -189,7 +175,7 @@ impl Instances<'_> {
         };
         match self.find_pair(question) {
             Search::Found(mut pair) => {
-                if question.first.op == question.second.op {
+                if question.is_one {
                     pair.sort(&question.common);
                 }
                 pair.distances = self.distances(question, &pair);
@@ -240,7 +226,7 @@ impl Instances<'_> {
                 open.push(level);
             }
         }
-        let is_one = question.first.op == question.second.op && question.is_everywhere;
+        let is_one = question.is_one && question.is_everywhere;
         if is_one && !self.lanes_are_disjoint(&question.first, &places[0]) {
             open.push(None);
         }
@@ -259,6 +245,7 @@ impl Instances<'_> {
         let question = Question {
             first: access.clone(),
             second: access.clone(),
+            is_one: true,
             common: vec![],
             asked: vec![],
             is_everywhere: true,
@@ -291,11 +278,6 @@ impl Instances<'_> {
                 Verdict::Proved | Verdict::Unreachable
             )
         })
-    }
-
-    pub(crate) fn places(&self, question: &Question) -> [Place; 2] {
-        let place = |access| Place::of(self.program, &self.analysis, access);
-        [place(&question.first), place(&question.second)]
     }
 
     /// Whether instances that differ first at a level, or that are in the same iteration, touch different elements.
@@ -336,7 +318,7 @@ impl Instances<'_> {
             }
             Scope::Grid | Scope::Thread => {}
         }
-        let is_symmetric = question.first.op == question.second.op;
+        let is_symmetric = question.is_one;
         let mut cases = cases(level, is_symmetric);
         let sizes = twins::launch_sizes(self.program, question.first.op);
         let is_shared = |column: Column| {
@@ -439,7 +421,7 @@ impl Instances<'_> {
         let touching = touching(&first, &in_copy(&twin, &second))?;
         let point = twins::point(&twin, question, false);
         let mut analysis = self.twin_analysis(&twin, question);
-        let cases = cases(Some(level), question.first.op == question.second.op);
+        let cases = cases(Some(level), question.is_one);
         let mut always = |holds: &dyn Fn() -> Term| {
             cases.iter().all(|case| {
                 let mut parts = conditions(&twin, level, case);

@@ -6,6 +6,7 @@ use crate::lanes::{of_masked_vector, second};
 use crate::missing::Missing;
 use crate::term::Term;
 use crate::twin::Numbers;
+use crate::whole::whole_accesses;
 use calipers_egraph::Expr;
 use calipers_engine::analysis::Analysis;
 use calipers_engine::solve::{Config, IntegerOverflow};
@@ -94,6 +95,14 @@ impl<'p> Instances<'p> {
     pub(crate) fn numbers(&mut self, op: OpId) -> Numbers {
         let program = self.program;
         *self.numbers.get_or_insert_with(|| Numbers::of(program, op))
+    }
+
+    /// The accesses of an op: of one that accesses whole buffers, one for each of these.
+    pub(crate) fn accesses(&self, op: OpId) -> Result<Vec<Access>, Missing> {
+        if let Some(accesses) = whole_accesses(self.program, op) {
+            return accesses.ok_or(Missing::NotAnAccess(op));
+        }
+        Ok(vec![self.access(op)?])
     }
 
     /// The access that an op is, with a lane for each element that a mask may exclude.

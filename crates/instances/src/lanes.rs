@@ -22,7 +22,7 @@ const FIRST: u32 = 1 << 30;
 const SECOND: u32 = 1 << 31;
 
 /// The number of symbols for each op.
-const MAX_RANK: u32 = 8;
+const MAX_RANK: u32 = 16;
 
 /// Limit of the nesting of expressions.
 const MAX_DEPTH: usize = 64;
@@ -44,15 +44,20 @@ pub struct Lane {
     pub count: i64,
 }
 
+/// What an op does with the elements behind pointers, and the operand that these are.
+pub(crate) fn through_pointers(program: &dyn Program, op: OpId) -> Option<(AccessKind, usize)> {
+    Some(match program.op_name(op) {
+        "tt.load" => (AccessKind::Read, 0),
+        "tt.store" => (AccessKind::Write, 0),
+        "tt.atomic_rmw" => (AccessKind::Atomic, 0),
+        _ => return None,
+    })
+}
+
 /// The access of a `tt.load`, a `tt.store` or an atomic op.
 pub(crate) fn access(program: &dyn Program, op: OpId, wraps: bool) -> Option<Access> {
-    let kind = match program.op_name(op) {
-        "tt.load" => AccessKind::Read,
-        "tt.store" => AccessKind::Write,
-        "tt.atomic_rmw" => AccessKind::Atomic,
-        _ => return None,
-    };
-    let pointer = *program.operands(op).first()?;
+    let (kind, operand) = through_pointers(program, op)?;
+    let pointer = *program.operands(op).get(operand)?;
     let mask = mask(program, op);
     let lanes = lanes(program, op, pointer)?;
     let index: Vec<Term> = lanes
@@ -82,7 +87,8 @@ pub(crate) fn of_masked_vector(program: &dyn Program, access: Access, wraps: boo
     with_lanes(program, &access, wraps).unwrap_or(access)
 }
 
-fn with_lanes(program: &dyn Program, access: &Access, wraps: bool) -> Option<Access> {
+/// The same, if the mask is known.
+pub(crate) fn with_lanes(program: &dyn Program, access: &Access, wraps: bool) -> Option<Access> {
     if !matches!(
         program.op_name(access.op),
         "vector.maskedload" | "vector.maskedstore"

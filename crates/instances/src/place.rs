@@ -1,13 +1,13 @@
 //! Places: the elements of an access as elements of the buffer that its memref is a view of.
 
-use crate::access::{Access, Size};
+use crate::access::{Access, Size, leaf};
 use crate::term::Term;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
 use calipers_number::Int;
 use calipers_program::{
-    Attribute, BlockId, Column, Datum, Definition, Extent, Layout, OpId, Program, Shape,
-    ShapedKind, ValueId,
+    Attribute, BlockId, Column, Definition, Extent, Layout, OpId, Program, Shape, ShapedKind,
+    ValueId,
 };
 use calipers_rules::{Item, kept_dims};
 
@@ -37,16 +37,63 @@ enum View {
     Elsewhere(ValueId),
     /// The elements have another type, so addresses are not comparable.
     Retyped(ValueId),
+    /// Each element is this number of elements of the buffer, which are bytes, and the first one begins at an index.
+    Bytes(ValueId, Term, i64),
 }
 
 impl Place {
     /// The place of an access.
     pub(crate) fn of(program: &dyn Program, analysis: &Analysis<'_>, access: &Access) -> Place {
+        Place::through(program, analysis, access, None)
+    }
+
+    /// The places of two accesses, as elements of a buffer that both are views of, before the elements have another type.
+    pub(crate) fn of_both(
+        program: &dyn Program,
+        analysis: &Analysis<'_>,
+        accesses: [&Access; 2],
+    ) -> [Place; 2] {
+        let retyped = accesses.map(|access| {
+            let mut place = Place::start(program, access);
+            let mut before = vec![];
+            for _ in 0..MAX_VIEWS {
+                let root = place.root;
+                let had_frame = place.frame.is_some();
+                if !place.step(program, analysis) {
+                    break;
+                }
+                if had_frame && place.frame.is_none() {
+                    before.push(root);
+                }
+            }
+            before
+        });
+        let common = retyped[0].iter().find(|it| retyped[1].contains(it));
+        accesses.map(|access| Place::through(program, analysis, access, common.copied()))
+    }
+
+    /// The place of an access as one of a buffer that it is a view of, or else of the root.
+    fn through(
+        program: &dyn Program,
+        analysis: &Analysis<'_>,
+        access: &Access,
+        buffer: Option<ValueId>,
+    ) -> Place {
         let mut place = Place::start(program, access);
+        let mut within = None;
         for _ in 0..MAX_VIEWS {
+            if buffer == Some(place.root) && place.frame.is_some() {
+                within = Some(place.clone());
+            }
             if !place.step(program, analysis) {
                 break;
             }
+        }
+        if let Some(within) = within {
+            place = Place {
+                root: place.root,
+                ..within
+            };
         }
         let shape = |frame| program.value_type(frame).shape();
         if shape(access.buffer).is_none() {
@@ -94,6 +141,17 @@ impl Place {
                 self.root = source;
                 self.frame = None;
                 self.address = None;
+            }
+            View::Bytes(source, first, width) => {
+                self.root = source;
+                self.frame = None;
+                self.address = self.address.take().and_then(|(address, size)| {
+                    let size = match size {
+                        Size::Exactly(size) => Size::Exactly(size.checked_mul(width)?),
+                        Size::AtMost(size) => Size::AtMost(size.checked_mul(width)?),
+                    };
+                    Some((Term::sum(first, Term::scaled(width, address)), size))
+                });
             }
         }
         true
@@ -166,7 +224,7 @@ fn address(program: &dyn Program, access: &Access) -> Option<(Term, Size)> {
     }
     let last = access.sizes.len().checked_sub(1);
     let inner = last.map_or(&[][..], |last| &access.sizes[..last]);
-    if inner.iter().any(|&size| size != Size::Exactly(1)) {
+    if inner.iter().any(|size| size.limit() != 1) {
         return None;
     }
     let size = access.sizes.last().copied().unwrap_or(Size::Exactly(1));
@@ -279,9 +337,24 @@ fn view(
         },
         "memref.reinterpret_cast" => elsewhere(),
         "memref.extract_strided_metadata" if index == 0 => elsewhere(),
-        "memref.reshape" | "memref.view" | "bufferization.to_buffer" => Some(View::Retyped(source)),
+        "memref.view" => Some(match (operands.get(1), width_of(program, buffer)) {
+            (Some(&first), Some(width)) => View::Bytes(source, leaf(first), width),
+            _ => View::Retyped(source),
+        }),
+        "memref.reshape" | "bufferization.to_buffer" => Some(View::Retyped(source)),
         _ => None,
     }
+}
+
+/// The number of bytes of an element, if it is a number of a whole number of bytes.
+fn width_of(program: &dyn Program, buffer: ValueId) -> Option<i64> {
+    let datum = program.type_datum(buffer)?;
+    let element = datum.field("element")?;
+    let bits = match element.head()? {
+        "index" => 64,
+        _ => i64::try_from(element.integer_field("width")?).ok()?,
+    };
+    (bits > 0 && bits % 8 == 0).then_some(bits / 8)
 }
 
 /// The tensor that the iterations of an `scf.forall` write into, for an argument of its body.
@@ -430,119 +503,7 @@ fn collapsed(program: &dyn Program, op: OpId, place: &Place) -> Option<View> {
     Some(View::Moved(source, indices, sizes))
 }
 
-/// How two buffers that are no views share memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sharing {
-    /// They are one buffer.
-    Same,
-    /// They have no common element.
-    Distinct,
-    /// Unknown.
-    Unknown,
-}
-
-/// How two roots share memory.
-pub(crate) fn sharing(
-    program: &dyn Program,
-    a: ValueId,
-    b: ValueId,
-    arguments_are_distinct: bool,
-) -> Sharing {
-    if a == b {
-        return Sharing::Same;
-    }
-    match (Root::of(program, a), Root::of(program, b)) {
-        (Root::Global(a), Root::Global(b)) if a == b => Sharing::Same,
-        (Root::Other, _) | (_, Root::Other) => Sharing::Unknown,
-        (Root::Argument, Root::Argument) if !arguments_are_distinct => Sharing::Unknown,
-        (Root::Argument, Root::Global(_)) | (Root::Global(_), Root::Argument) => {
-            match arguments_are_distinct {
-                true => Sharing::Distinct,
-                false => Sharing::Unknown,
-            }
-        }
-        _ => Sharing::Distinct,
-    }
-}
-
-/// What a root is.
-#[derive(PartialEq, Eq)]
-enum Root {
-    /// The result of an allocation: no other buffer that exists has its elements.
-    Allocation,
-    /// A global, by its name.
-    Global(String),
-    /// An argument of a function.
-    Argument,
-    Other,
-}
-
-impl Root {
-    fn of(program: &dyn Program, value: ValueId) -> Root {
-        match program.definition(value) {
-            Definition::Result { op, .. } => match program.op_name(op) {
-                "memref.alloc" | "memref.alloca" | "gpu.alloc" => Root::Allocation,
-                "memref.get_global" => match program.attribute(op, "name") {
-                    Some(Attribute::Symbol(name)) => Root::Global(name.to_owned()),
-                    _ => Root::Other,
-                },
-                _ => Root::Other,
-            },
-            Definition::Argument { block, .. } => {
-                let parent = program.region_parent(program.block_region(block));
-                match crate::nest::is_function(program, parent) {
-                    true => Root::Argument,
-                    false => Root::Other,
-                }
-            }
-        }
-    }
-}
-
-/// Whether a buffer is one that each execution of the op that defines it makes anew.
-pub(crate) fn is_allocation(program: &dyn Program, root: ValueId) -> bool {
-    Root::of(program, root) == Root::Allocation
-}
-
 /// The size of a dimension of a buffer, as a term.
 pub fn dim_of(program: &dyn Program, buffer: ValueId, dim: usize) -> Option<Expr<Column>> {
     size_of(program, buffer, dim)
-}
-
-/// Which instances of a kernel share a buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scope {
-    /// All.
-    Grid,
-    /// Those of one block.
-    Block,
-    /// None.
-    Thread,
-}
-
-/// Which instances of a kernel share a root, by its memory space.
-pub(crate) fn scope(program: &dyn Program, root: ValueId) -> Scope {
-    let Some(datum) = program.type_datum(root) else {
-        return Scope::Grid;
-    };
-    let is_in = |word| {
-        datum
-            .field("space")
-            .is_some_and(|space| mentions(space, word))
-    };
-    match (is_in("workgroup"), is_in("private")) {
-        (true, _) => Scope::Block,
-        (_, true) => Scope::Thread,
-        _ => Scope::Grid,
-    }
-}
-
-/// Whether a word occurs in a datum.
-fn mentions(datum: &Datum, word: &str) -> bool {
-    match datum {
-        Datum::Integer(_) => false,
-        Datum::Word(other) => **other == *word,
-        Datum::List(parts) => parts.iter().any(|part| mentions(part, word)),
-        Datum::Node { fields, .. } => fields.iter().any(|(_, part)| mentions(part, word)),
-    }
 }

@@ -81,7 +81,7 @@ impl<'p> Instances<'p> {
         is_shared: &dyn Fn(Column) -> bool,
     ) -> Derived {
         let mut sides = vec![self.side(&question.first)];
-        if question.first.op != question.second.op {
+        if !question.is_one {
             sides.push(self.side(&question.second));
         }
         let mut equations = Equations::new(self.program, sides, is_shared);
@@ -93,7 +93,7 @@ impl<'p> Instances<'p> {
             }
         }
         self.learn_limits(&mut equations, 0, &question.first);
-        if question.first.op != question.second.op {
+        if !question.is_one {
             self.learn_limits(&mut equations, 1, &question.second);
         }
         let last = equations.sides.len() - 1;

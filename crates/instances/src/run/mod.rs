@@ -10,10 +10,13 @@ mod fit;
 mod inputs;
 mod requirements;
 mod search;
+mod threads;
 mod values;
+mod visits;
 
 pub(crate) use inputs::{Choices, Inputs};
 pub(crate) use search::Search;
+pub use visits::Visit;
 
 use crate::lanes::Lane;
 use crate::nest::Level;
@@ -111,6 +114,8 @@ pub(crate) struct Run<'r, 'p> {
     fuel: usize,
     /// The number of iterations that are executed of a loop at most.
     iterations: usize,
+    /// Whether it ends where it depends on an input, and records all lanes.
+    is_only: bool,
     /// Whether all instances of the watched ops have been recorded so far.
     is_complete: bool,
     /// Whether an op was undefined, so that the program has no such execution.
@@ -123,7 +128,8 @@ impl Run<'_, '_> {
     fn block(&mut self, block: BlockId) -> Flow {
         let program = self.program;
         for &op in program.block_ops(block) {
-            let Some(fuel) = self.fuel.checked_sub(1) else {
+            let is_over = self.is_only && !self.inputs.chosen.is_empty();
+            let Some(fuel) = self.fuel.checked_sub(1).filter(|_| !is_over) else {
                 self.is_complete = false;
                 return Flow::Ends;
             };
@@ -187,12 +193,17 @@ impl Run<'_, '_> {
     /// The lanes that are recorded: all, or the first, middle and last ones of each dimension.
     fn chosen_lanes(&mut self, lanes: &[Lane]) -> Vec<Vec<Int>> {
         let limit = match lanes.len() {
+            _ if self.is_only => i64::try_from(self.fuel).unwrap_or(i64::MAX),
             1 => 40,
             2 => 4,
             _ => 2,
         };
         let mut all = vec![vec![]];
         for lane in lanes {
+            if all.len() > self.fuel {
+                self.is_complete = false;
+                break;
+            }
             let first = 0..lane.count.min(limit);
             let rest = [lane.count / 2, lane.count - 1];
             let rest = rest.into_iter().filter(|at| *at >= limit);

@@ -1,18 +1,20 @@
 //! The search for executions that refute a claim.
 
+use super::threads::constants;
 use super::{Choices, Event, Flow, Inputs, Instance, Memo, Run, Watched, values_at};
 use crate::access::{Access, Size};
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
 use crate::lanes::{exact_mask, is_masked};
-use crate::nest::{Level, ancestors, function_of, kernel_limit, levels, ops_within};
-use crate::place::{self, Place, Scope, dim_of, scope};
+use crate::nest::{Level, ancestors, function_of, levels};
+use crate::place::{Place, dim_of};
+use crate::sharing::{Scope, is_allocation, scope};
 use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_engine::analysis::Verdict;
 use calipers_engine::solve::IntegerOverflow;
 use calipers_number::Int;
-use calipers_program::{Attribute, BlockId, Column, OpId, Point, Program, ValueId};
+use calipers_program::{BlockId, Column, OpId, Point, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -21,9 +23,6 @@ const FUEL: usize = 6000;
 
 /// The same for the attempt that executes most iterations, in a program without inputs.
 const ALL_FUEL: usize = 60_000;
-
-/// The number of instances of a kernel that one attempt executes.
-const MAX_THREADS: usize = 192;
 
 /// The number of pairs of events that are compared.
 const MAX_COMPARED: usize = 20_000;
@@ -70,7 +69,7 @@ impl<'p> Instances<'p> {
         };
         let mut watched = vec![terms(&first, &question.first)?];
         let mut boxes = vec![sizes(&first)?];
-        if question.first.op != question.second.op {
+        if !question.is_one {
             watched.push(terms(&second, &question.second)?);
             boxes.push(sizes(&second)?);
         }
@@ -223,7 +222,7 @@ impl<'p> Instances<'p> {
     }
 
     /// The function around an op, with its body if that is one block.
-    fn body_around(&self, op: OpId) -> Option<(OpId, BlockId)> {
+    pub(super) fn body_around(&self, op: OpId) -> Option<(OpId, BlockId)> {
         let program = self.program;
         let function = function_of(program, op)?;
         match program.blocks(*program.regions(function).first()?) {
@@ -277,6 +276,7 @@ impl<'p> Instances<'p> {
                     events: vec![],
                     fuel,
                     iterations: ITERATIONS[attempt % ITERATIONS.len()],
+                    is_only: false,
                     is_complete,
                     is_undefined: false,
                     depth: 0,
@@ -382,7 +382,7 @@ fn is_outside(access: &Access, event: &Event, dim: usize, rank: usize) -> bool {
 
 /// The number of outermost common levels in whose iterations a root is allocated anew.
 fn separate_levels(program: &dyn Program, question: &Question, root: ValueId) -> usize {
-    if !place::is_allocation(program, root) {
+    if !is_allocation(program, root) {
         return match scope(program, root) {
             Scope::Thread => {
                 let launch = question.common.iter().rposition(Level::is_launch);
@@ -516,85 +516,4 @@ impl Matcher<'_> {
             None => self.question.same_iteration.then_some(None),
         }
     }
-}
-
-impl Run<'_, '_> {
-    /// The instances of a kernel that are executed, by their ids.
-    fn threads(&mut self, kernel: &Level, constants: &[i64]) -> Vec<Vec<Int>> {
-        let mut all = vec![vec![]];
-        let limit = match kernel.variables.len() {
-            1 => 72,
-            2 => 12,
-            _ => 5,
-        };
-        for (variable, readers) in kernel.variables.iter().zip(&kernel.readers) {
-            let count = self.count(*variable, readers);
-            let choices = choices(count.as_ref(), limit, constants);
-            let with = |ids: &Vec<Int>| {
-                let more = choices.iter().map(|id| {
-                    let mut ids = ids.clone();
-                    ids.push(id.clone());
-                    ids
-                });
-                more.collect::<Vec<_>>()
-            };
-            let number = all.len().saturating_mul(choices.len());
-            self.is_complete &=
-                count == Some(Int::from(choices.len() as i64)) && number <= MAX_THREADS;
-            all = all.iter().flat_map(with).take(MAX_THREADS).collect();
-        }
-        all
-    }
-
-    /// The number of values of an id.
-    fn count(&mut self, variable: ValueId, readers: &[OpId]) -> Option<Int> {
-        let sizes = kernel_limit(self.program, readers);
-        let size = sizes.first().and_then(|&size| self.value(size));
-        let range = self.analysis.range(variable);
-        let last = range.upper().map(|last| last + Int::ONE);
-        match (size, last) {
-            (Some(size), Some(last)) => Some(size.min(last)),
-            (size, last) => size.or(last),
-        }
-    }
-
-    /// Sets the ids of an instance of a kernel.
-    fn enter(&mut self, kernel: &Level, ids: &[Int]) {
-        for ((&variable, readers), id) in kernel.variables.iter().zip(&kernel.readers).zip(ids) {
-            for &reader in readers {
-                if let Some(&result) = self.program.results(reader).first() {
-                    self.set_value(result, [Some(id.clone()), Some(id.clone())]);
-                }
-            }
-            self.variables.push((variable, id.clone()));
-        }
-    }
-}
-
-/// Some numbers below a count.
-fn choices(count: Option<&Int>, limit: usize, constants: &[i64]) -> Vec<Int> {
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let is_below = |number: &Int| count.is_none_or(|count| number < count);
-    let first = (0..limit).map(Int::from).filter(is_below);
-    let mut special: Vec<i64> = vec![16, 31, 32, 33, 64, 128];
-    special.extend(constants.iter().rev().take(4));
-    special.sort_unstable();
-    special.dedup();
-    let special = special.into_iter().filter(|&it| it >= limit).map(Int::from);
-    first.chain(special.filter(is_below)).collect()
-}
-
-/// The integers that constant ops of a function define.
-fn constants(program: &dyn Program, function: OpId) -> Vec<i64> {
-    let value = |op: OpId| match program.attribute(op, "value") {
-        Some(Attribute::Integer(value)) => i64::try_from(&value).ok(),
-        _ => None,
-    };
-    let mut found: Vec<i64> = ops_within(program, function)
-        .into_iter()
-        .filter_map(value)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found
 }

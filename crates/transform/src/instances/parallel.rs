@@ -10,7 +10,7 @@ use super::Rewrite;
 use crate::effects;
 use crate::ir::{AttrData, Module};
 use crate::program::{OpId, Program};
-use calipers_instances::{Access, Instances};
+use calipers_instances::{AccessKind, Instances, accessed};
 
 /// The attribute of a loop whose iterations are independent.
 const PARALLEL: &str = "calipers.parallel";
@@ -54,20 +54,24 @@ fn is_parallel(module: &Module, instances: &mut Instances<'_>, op: OpId) -> bool
         rest.map(move |second| (first, second))
     });
     pairs.all(|(first, second)| {
-        let is_read = !first.writes() && !second.writes();
-        is_read || instances.never_conflict(first.op, second.op, op)
+        let is_read = !first.1 && !second.1;
+        is_read || instances.never_conflict(first.0, second.0, op)
     })
 }
 
-/// The accesses in a loop; none if it contains ops with other effects.
-fn accesses_in(module: &Module, the_loop: OpId) -> Option<Vec<Access>> {
+/// The accesses in a loop, and whether they write; none if it contains ops with other effects.
+fn accesses_in(module: &Module, the_loop: OpId) -> Option<Vec<(OpId, bool)>> {
     let mut accesses = vec![];
     for op in module.walk(the_loop).filter(|&op| op != the_loop) {
-        if let Some(access) = Access::of(module, op) {
-            accesses.push(access);
-        } else if !is_harmless(module, op) {
+        if is_harmless(module, op) {
+            continue;
+        }
+        let buffers = accessed(module, op);
+        if buffers.is_empty() {
             return None;
         }
+        let writes = buffers.iter().any(|&(kind, _)| kind != AccessKind::Read);
+        accesses.push((op, writes));
     }
     (accesses.len() <= MAX_ACCESSES).then_some(accesses)
 }
@@ -87,6 +91,7 @@ fn is_harmless(module: &Module, op: OpId) -> bool {
             | "affine.if"
             | "affine.parallel"
             | "affine.yield"
+            | "linalg.yield"
             | "memref.alloc"
             | "memref.alloca"
     ) || module.regions(op).is_empty() && effects::is_pure(module, op)

@@ -1,0 +1,116 @@
+//! Which buffers share memory, and which instances of a kernel share a buffer.
+
+use crate::nest::is_function;
+use calipers_program::{Attribute, Datum, Definition, Program, ValueId};
+
+/// How two buffers that are no views share memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    /// They are one buffer.
+    Same,
+    /// They have no common element.
+    Distinct,
+    /// Unknown.
+    Unknown,
+}
+
+/// How two roots share memory.
+pub(crate) fn sharing(
+    program: &dyn Program,
+    a: ValueId,
+    b: ValueId,
+    arguments_are_distinct: bool,
+) -> Sharing {
+    if a == b {
+        return Sharing::Same;
+    }
+    match (Root::of(program, a), Root::of(program, b)) {
+        (Root::Global(a), Root::Global(b)) if a == b => Sharing::Same,
+        (Root::Other, _) | (_, Root::Other) => Sharing::Unknown,
+        (Root::Argument, Root::Argument) if !arguments_are_distinct => Sharing::Unknown,
+        (Root::Argument, Root::Global(_)) | (Root::Global(_), Root::Argument) => {
+            match arguments_are_distinct {
+                true => Sharing::Distinct,
+                false => Sharing::Unknown,
+            }
+        }
+        _ => Sharing::Distinct,
+    }
+}
+
+/// What a root is.
+#[derive(PartialEq, Eq)]
+enum Root {
+    /// The result of an allocation: no other buffer that exists has its elements.
+    Allocation,
+    /// A global, by its name.
+    Global(String),
+    /// An argument of a function.
+    Argument,
+    Other,
+}
+
+impl Root {
+    fn of(program: &dyn Program, value: ValueId) -> Root {
+        match program.definition(value) {
+            Definition::Result { op, .. } => match program.op_name(op) {
+                "memref.alloc" | "memref.alloca" | "gpu.alloc" => Root::Allocation,
+                "memref.get_global" => match program.attribute(op, "name") {
+                    Some(Attribute::Symbol(name)) => Root::Global(name.to_owned()),
+                    _ => Root::Other,
+                },
+                _ => Root::Other,
+            },
+            Definition::Argument { block, .. } => {
+                let parent = program.region_parent(program.block_region(block));
+                match is_function(program, parent) {
+                    true => Root::Argument,
+                    false => Root::Other,
+                }
+            }
+        }
+    }
+}
+
+/// Whether a buffer is one that each execution of the op that defines it makes anew.
+pub(crate) fn is_allocation(program: &dyn Program, root: ValueId) -> bool {
+    Root::of(program, root) == Root::Allocation
+}
+
+/// Which instances of a kernel share a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scope {
+    /// All.
+    Grid,
+    /// Those of one block.
+    Block,
+    /// None.
+    Thread,
+}
+
+/// Which instances of a kernel share a root, by its memory space.
+pub(crate) fn scope(program: &dyn Program, root: ValueId) -> Scope {
+    let Some(datum) = program.type_datum(root) else {
+        return Scope::Grid;
+    };
+    let is_in = |word| {
+        datum
+            .field("space")
+            .is_some_and(|space| mentions(space, word))
+    };
+    match (is_in("workgroup"), is_in("private")) {
+        (true, _) => Scope::Block,
+        (_, true) => Scope::Thread,
+        _ => Scope::Grid,
+    }
+}
+
+/// Whether a word occurs in a datum.
+fn mentions(datum: &Datum, word: &str) -> bool {
+    match datum {
+        Datum::Integer(_) => false,
+        Datum::Word(other) => **other == *word,
+        Datum::List(parts) => parts.iter().any(|part| mentions(part, word)),
+        Datum::Node { fields, .. } => fields.iter().any(|(_, part)| mentions(part, word)),
+    }
+}
