@@ -141,3 +141,93 @@ module {
     tt.return
   }
 }
+// Blocks that workers take in turn.
+func.func @in_turn(%a: memref<?xf32>, %workers: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %n = memref.dim %a, %c0 : memref<?xf32>
+  %step = arith.muli %workers, %c4 : index
+  scf.parallel (%w) = (%c0) to (%workers) step (%c1) {
+    %start = arith.muli %w, %c4 : index
+    scf.for %block = %start to %n step %step {
+      %full = arith.addi %block, %c4 : index
+      %end = arith.minui %full, %n : index
+      scf.for %i = %block to %end step %c1 {
+        memref.store %x, %a[%i] : memref<?xf32>
+      }
+    }
+    scf.reduce
+  }
+  return
+}
+// Rows of a length that is a multiple of a tile, through a view of four dimensions.
+func.func @blocked(%a: memref<?x?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %m = memref.dim %a, %c0 : memref<?x?xf32>
+  %n = memref.dim %a, %c1 : memref<?x?xf32>
+  %rows = arith.divui %m, %c8 : index
+  %columns = arith.divui %n, %c4 : index
+  %e = memref.expand_shape %a [[0, 1], [2, 3]] output_shape [%rows, 8, %columns, 4] : memref<?x?xf32> into memref<?x8x?x4xf32>
+  %t = memref.transpose %e (a, b, c, d) -> (a, c, b, d) : memref<?x8x?x4xf32> to memref<?x?x8x4xf32, strided<[?, 4, ?, 1]>>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%rows, %columns) step (%c1, %c1) {
+    scf.for %p = %c0 to %c8 step %c1 {
+      scf.for %q = %c0 to %c4 step %c1 {
+        memref.store %x, %t[%i, %j, %p, %q] : memref<?x?x8x4xf32, strided<[?, 4, ?, 1]>>
+      }
+    }
+    scf.reduce
+  }
+  return
+}
+// Threads of different blocks read the same row.
+gpu.module @products {
+  gpu.func @rows(%a: memref<?x?xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %bx = gpu.block_id x
+    %by = gpu.block_id y
+    %tx = gpu.thread_id x upper_bound 16
+    %ty = gpu.thread_id y upper_bound 16
+    %m = memref.dim %a, %c0 : memref<?x?xf32>
+    %k = memref.dim %a, %c1 : memref<?x?xf32>
+    %first = arith.muli %by, %c16 : index
+    %row = arith.addi %first, %ty : index
+    %column = arith.muli %bx, %c16 : index
+    scf.for %t = %c0 to %k step %c16 {
+      %at = arith.addi %t, %tx : index
+      %is_row = arith.cmpi ult, %row, %m : index
+      %is_column = arith.cmpi ult, %at, %k : index
+      %is_in = arith.andi %is_row, %is_column : i1
+      scf.if %is_in {
+        %v = memref.load %a[%row, %at] : memref<?x?xf32>
+      }
+    }
+    gpu.return
+  }
+}
+// Heads of queries in groups, which share the keys.
+module {
+  tt.func public @heads(%keys: !tt.ptr<f16>, %heads: i32, %batches: i32) {
+    %c4 = arith.constant 4 : i32
+    %c16 = arith.constant 16 : i32
+    %b = tt.get_program_id x : i32
+    %h = tt.get_program_id y : i32
+    %shared = arith.divsi %h, %c4 : i32
+    %groups = arith.divsi %heads, %c4 : i32
+    %first = arith.muli %b, %groups : i32
+    %group = arith.addi %first, %shared : i32
+    %start = arith.muli %group, %c16 : i32
+    %r = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+    %starts = tt.splat %start : i32 -> tensor<16xi32>
+    %at = arith.addi %starts, %r : tensor<16xi32>
+    %ps = tt.splat %keys : !tt.ptr<f16> -> tensor<16x!tt.ptr<f16>>
+    %p = tt.addptr %ps, %at : tensor<16x!tt.ptr<f16>>, tensor<16xi32>
+    %v = tt.load %p : tensor<16x!tt.ptr<f16>>
+    tt.return
+  }
+}

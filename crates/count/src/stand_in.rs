@@ -1,4 +1,4 @@
-//! Terms that stand for values which are no such terms everywhere: quotients that round down for the results of unsigned
+//! Terms that equal values only in some places: quotients that round down for the results of unsigned
 //! and truncating divisions, and comparisons of integers for those of words, where the operands have the sign for it.
 
 use crate::footprint::op_of;
@@ -17,7 +17,7 @@ struct StandIn {
     condition: Expr<Column>,
 }
 
-/// Whether a term may stand for a column somewhere.
+/// Whether a term may equal a column somewhere.
 pub(crate) fn has_stand_in(program: &dyn Program, column: Column) -> bool {
     !stand_ins(program, column).is_empty()
 }
@@ -85,7 +85,7 @@ fn comparison(program: &dyn Program, value: ValueId) -> Option<Vec<StandIn>> {
 }
 
 impl Nest<'_, '_> {
-    /// A term in which others stand for columns inside, where these are proved to be equal.
+    /// A term with others in place of columns inside, where these are proved to be equal.
     pub(crate) fn with_stand_ins(
         &mut self,
         term: &Expr<Column>,

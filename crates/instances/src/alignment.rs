@@ -1,7 +1,7 @@
 //! How the elements of an access lie in memory from one iteration to the next.
 
 use crate::access::{applied, leaf};
-use crate::conflict::term_in_copy;
+use crate::conflict::{Effort, term_in_copy};
 use crate::instances::Instances;
 use crate::missing::Missing;
 use crate::nest::{Level, inner_levels, while_counter};
@@ -70,11 +70,8 @@ impl Instances<'_> {
             return Err(Missing::View(access.buffer));
         };
         let (around, _) = inner_levels(self.program, access.op);
-        let point = Point::before(self.program, access.op);
-        let always = self
-            .analysis
-            .divisor(&Variable::term(address.clone()), point);
         let Some(level) = around.last() else {
+            let always = self.divisors(&access, &[address]).remove(0);
             return Ok(Alignment {
                 variable: None,
                 lanes: None,
@@ -88,17 +85,14 @@ impl Instances<'_> {
             return Err(Missing::ControlFlow(level.op));
         };
         let stride = self.stride(&address, access.op, &around, &steps);
-        let first_divisor = match &stride {
-            Some(stride) => {
-                let moved = Term::apply(
-                    Operator::Mul,
-                    [Term::Integer(stride.clone()), steps.trip.clone()],
-                );
-                let first = Term::difference(address, moved);
-                self.analysis.divisor(&Variable::term(first), point)
-            }
-            None => always.clone(),
-        };
+        let first = stride.as_ref().map(|stride| {
+            let parts = [Term::Integer(stride.clone()), steps.trip.clone()];
+            Term::difference(address.clone(), Term::apply(Operator::Mul, parts))
+        });
+        let terms: Vec<Term> = [address].into_iter().chain(first).collect();
+        let mut divisors = self.divisors(&access, &terms);
+        let first_divisor = divisors.pop().unwrap_or(Int::ONE);
+        let always = divisors.pop().unwrap_or_else(|| first_divisor.clone());
         let before = Point::before(self.program, level.op);
         let trips = steps.trips.map(Variable::term);
         let trips = trips.or_else(|| self.analysis.trips(level.op));
@@ -127,7 +121,7 @@ impl Instances<'_> {
         let number = around.len().checked_sub(1)?;
         let (twin, _) = self.twin(&question, Some(number))?;
         let point = Point::after(&twin, twin.copy_of(access));
-        let mut analysis = self.twin_analysis(&twin, &question);
+        let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
         let level = &around[number];
         let mut next: Vec<Term> = vec![];
         for &variable in &level.variables {

@@ -86,7 +86,7 @@ pub enum Distance {
 
 /// What is tried for a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Effort {
+pub(crate) enum Effort {
     /// What is cheaper than a search for a counterexample.
     Usual,
     All,
@@ -252,7 +252,12 @@ impl Instances<'_> {
             same_iteration: true,
         };
         let is_shared = |column: Column| column.value().is_some();
-        let derived = self.derive(&question, &equal_pairs(place, place, true), &is_shared);
+        let derived = self.derive(
+            &question,
+            &equal_pairs(place, place, true),
+            &is_shared,
+            false,
+        );
         let mut lanes = access.lanes.iter();
         if lanes.all(|lane| derived.is_equal(Column::Symbol(lane.symbol))) {
             return true;
@@ -330,21 +335,30 @@ impl Instances<'_> {
         };
         let by_index = original.frame == copied.frame;
         let pairs = equal_pairs(&places[0], &places[1], by_index);
-        let derived = self.derive(question, &pairs, &is_shared);
-        if derived.is_contradiction {
-            return Ok(true);
+        let mut open = vec![];
+        for by_steps in [false, true] {
+            if by_steps && !question.has_stepped_loop(self.program) {
+                break;
+            }
+            let derived = self.derive(question, &pairs, &is_shared, by_steps);
+            if derived.is_contradiction {
+                return Ok(true);
+            }
+            if let Some(level) = level {
+                let is_equal = |variable: ValueId| derived.is_equal(Column::Value(variable));
+                cases.retain(|case| {
+                    let variable = level.variables.get(case.variable);
+                    !variable.is_some_and(|&it| is_equal(it))
+                });
+            }
+            if cases.is_empty() {
+                return Ok(true);
+            }
+            if !by_steps {
+                open = derived.open;
+            }
         }
-        if let Some(level) = level {
-            let is_equal = |variable: ValueId| derived.is_equal(Column::Value(variable));
-            cases.retain(|case| {
-                let variable = level.variables.get(case.variable);
-                !variable.is_some_and(|&it| is_equal(it))
-            });
-        }
-        if cases.is_empty() {
-            return Ok(true);
-        }
-        touching.extend(derived.open.iter().map(|(one, two)| match swapped {
+        touching.extend(open.iter().map(|(one, two)| match swapped {
             true => Term::equal(term_in_copy(&twin, one), two.clone()),
             false => Term::equal(one.clone(), term_in_copy(&twin, two)),
         }));
@@ -356,7 +370,6 @@ impl Instances<'_> {
         touching.extend(other.mask.iter().map(|mask| term_in_copy(&twin, mask)));
         let implied = identities::implications(self.program, &twin, question);
         let point = twins::point(&twin, question, swapped);
-        let mut analysis = self.twin_analysis(&twin, question);
         let claims = cases.into_iter().map(|case| {
             let mut parts = level.map_or(vec![], |level| conditions(&twin, level, &case));
             parts.extend(touching.iter().cloned());
@@ -369,23 +382,29 @@ impl Instances<'_> {
                 && (implied.is_empty() || !is_never(analysis, with_implied(), point))
         };
         let mut open: Vec<Vec<Term>> = claims.collect();
-        open.retain(|parts| is_open(&mut analysis, parts));
-        if !open.is_empty() {
-            self.learn_divisions(own);
-            self.learn_divisions(other);
-            if let Some(knowing) = self.twin_analysis_knowing(&twin, question, point) {
-                analysis = knowing;
-                open.retain(|parts| is_open(&mut analysis, parts));
+        for step in [Effort::Usual, Effort::All] {
+            if open.is_empty() || step == Effort::All && effort == Effort::Usual {
+                break;
             }
-        }
-        if effort == Effort::All {
-            let quotients = self.twin_quotients(&twin, own.op, other.op);
-            let budget = &mut Budget::of_question(&self.config);
-            open.retain(|parts| {
-                let parts: Vec<Term> = parts.iter().chain(&implied).cloned().collect();
-                let never = Term::negation(Term::apply(Operator::Min, parts));
-                !holds_of_variables(&mut analysis, &quotients, point, &never, budget)
-            });
+            let mut analysis = self.twin_analysis(&twin, question, step);
+            open.retain(|parts| is_open(&mut analysis, parts));
+            if !open.is_empty() {
+                self.learn_divisions(own);
+                self.learn_divisions(other);
+                if let Some(it) = self.twin_analysis_knowing(&twin, question, point, step) {
+                    analysis = it;
+                    open.retain(|parts| is_open(&mut analysis, parts));
+                }
+            }
+            if effort == Effort::All && step == Effort::Usual {
+                let quotients = self.twin_quotients(&twin, own.op, other.op);
+                let budget = &mut Budget::of_question(&self.config);
+                open.retain(|parts| {
+                    let parts: Vec<Term> = parts.iter().chain(&implied).cloned().collect();
+                    let never = Term::negation(Term::apply(Operator::Min, parts));
+                    !holds_of_variables(&mut analysis, &quotients, point, &never, budget)
+                });
+            }
         }
         Ok(open.is_empty())
     }
@@ -420,7 +439,7 @@ impl Instances<'_> {
         let (twin, _) = self.twin(question, Some(number))?;
         let touching = touching(&first, &in_copy(&twin, &second))?;
         let point = twins::point(&twin, question, false);
-        let mut analysis = self.twin_analysis(&twin, question);
+        let mut analysis = self.twin_analysis(&twin, question, Effort::All);
         let cases = cases(Some(level), question.is_one);
         let mut always = |holds: &dyn Fn() -> Term| {
             cases.iter().all(|case| {

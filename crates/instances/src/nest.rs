@@ -2,6 +2,7 @@
 
 use crate::missing::Missing;
 use calipers_egraph::Expr;
+use calipers_number::Int;
 use calipers_program::{Attribute, Column, Definition, OpId, Program, RegionId, TypeView, ValueId};
 
 /// A loop, a launch or a kernel around an op.
@@ -129,6 +130,23 @@ fn around(program: &dyn Program, op: OpId, region: RegionId) -> Option<Around> {
     })
 }
 
+/// The start and the step of the loop of an induction variable, which counts by an index.
+pub(crate) fn by_steps(program: &dyn Program, variable: ValueId) -> Option<[ValueId; 2]> {
+    let Definition::Argument { block, index } = program.definition(variable) else {
+        return None;
+    };
+    let op = program.region_parent(program.block_region(block));
+    let count = match program.op_name(op) {
+        "scf.for" => 1,
+        "scf.parallel" => program.block_arguments(block).len(),
+        _ => return None,
+    };
+    let is_counter = index < count && program.value_type(variable) == TypeView::Index;
+    let operands = program.operands(op);
+    let of = |part: usize| operands.get(part * count + index).filter(|_| is_counter);
+    Some([*of(0)?, *of(2)?])
+}
+
 /// A value of an `scf.while` that grows or shrinks by the same number in each iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counter {
@@ -246,11 +264,22 @@ fn added(program: &dyn Program, sum: ValueId, value: ValueId) -> Option<i64> {
         ("arith.subi" | "index.sub", &[a, b]) if a == value => (b, -1),
         _ => return None,
     };
-    let Definition::Result { op, .. } = program.definition(step) else {
+    i64::try_from(&constant(program, step)?)
+        .ok()?
+        .checked_mul(sign)
+}
+
+/// Whether a value is the result of a constant op.
+pub(crate) fn is_constant(program: &dyn Program, value: ValueId) -> bool {
+    constant(program, value).is_some()
+}
+
+fn constant(program: &dyn Program, value: ValueId) -> Option<Int> {
+    let Definition::Result { op, .. } = program.definition(value) else {
         return None;
     };
     match program.attribute(op, "value") {
-        Some(Attribute::Integer(step)) => i64::try_from(&step).ok()?.checked_mul(sign),
+        Some(Attribute::Integer(value)) => Some(value),
         _ => None,
     }
 }

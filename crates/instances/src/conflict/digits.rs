@@ -2,10 +2,11 @@
 //! digit.
 
 use super::equations::{Equations, Side};
-use crate::access::Access;
+use crate::access::{Access, leaf};
 use crate::alignment::Alignment;
 use crate::instances::Instances;
 use crate::missing::Missing;
+use crate::nest::by_steps;
 use crate::polynomial::Polynomial;
 use crate::term::Term;
 use crate::variables::Quotients;
@@ -47,6 +48,18 @@ impl<'p> Instances<'p> {
         let mut equations = Equations::new(self.program, vec![side], &is_shared);
         let found = equations.lane_alignment(access);
         found.ok_or(Missing::View(access.buffer))
+    }
+
+    /// Numbers that divide terms before an access.
+    pub(crate) fn divisors(&mut self, access: &Access, terms: &[Term]) -> Vec<Int> {
+        let side = self.side(access);
+        let is_shared = |_| true;
+        let mut equations = Equations::new(self.program, vec![side], &is_shared);
+        let divisor = |term: &Term| match equations.polynomial(0, term) {
+            Some(polynomial) => equations.divisor(&polynomial),
+            None => equations.divisor_of(term),
+        };
+        terms.iter().map(divisor).collect()
     }
 
     pub(super) fn side(&mut self, access: &Access) -> Side<'p> {
@@ -356,10 +369,31 @@ impl Equations<'_, '_> {
         is_apart.then_some((factor, rest))
     }
 
+    /// A number that divides a polynomial: what is known of it as a whole, and of its products by their factors.
     pub(super) fn divisor(&mut self, polynomial: &Polynomial) -> Int {
-        let term = self.term(polynomial);
+        let whole = self.divisor_of(&self.term(polynomial));
+        if !polynomial.terms().any(|(atoms, _)| atoms.len() > 1) {
+            return whole;
+        }
+        let mut composed = Int::ZERO;
+        for (atoms, factor) in polynomial.terms() {
+            let mut own = factor.magnitude();
+            for &atom in atoms {
+                own *= self.divisor_of(&self.atoms[atom].clone());
+            }
+            composed = calipers_number::gcd(&composed, &own);
+        }
+        let common = calipers_number::gcd(&whole, &composed);
+        match common.is_zero() {
+            true => Int::ZERO,
+            false => calipers_number::floor_div(&(&whole * &composed), &common).unwrap_or(whole),
+        }
+    }
+
+    fn divisor_of(&mut self, term: &Term) -> Int {
         let side = &mut self.sides[0];
-        side.analysis.divisor(&Variable::term(term), side.point)
+        let variable = Variable::term(term.clone());
+        side.analysis.divisor(&variable, side.point)
     }
 
     pub(super) fn column(&mut self, side: usize, column: Column) -> Polynomial {
@@ -387,11 +421,26 @@ impl Equations<'_, '_> {
             None => own.clone(),
         };
         let found = match column {
-            Column::Value(value) if found == own => self.parted_value(side, value, own),
+            Column::Value(value) if found == own => match self.stepped_value(side, value) {
+                Some(found) => found,
+                None => self.parted_value(side, value, own),
+            },
             _ => found,
         };
         self.known.insert((side, column), found.clone());
         found
+    }
+
+    /// An induction variable without a definition as its start and its distance from there.
+    fn stepped_value(&mut self, side: usize, value: ValueId) -> Option<Polynomial> {
+        let [start, step] = by_steps(self.program, value).filter(|_| self.by_steps)?;
+        let [from, step] = [start, step].map(|it| self.column(side, Column::Value(it)));
+        let distance = match step.as_integer() {
+            Some(one) if one.is_one() => Term::difference(leaf(value), self.term(&from)),
+            _ => Term::Leaf(Column::Trip(value)),
+        };
+        let distance = Polynomial::of(vec![self.atom(distance)], Int::ONE);
+        Some(from.plus(&step.times(&distance)?))
     }
 
     /// Whether `0 <= number < limit` is proved wherever an access executes.
@@ -463,13 +512,17 @@ impl Equations<'_, '_> {
         let Side {
             analysis, point, ..
         } = &mut self.sides[side];
-        let is_shown = |verdict| matches!(verdict, Verdict::Proved | Verdict::Unreachable);
-        is_shown(analysis.prove_at(&condition, *point))
-            || !given.is_empty() && {
-                let given = given.into_iter().map(Term::negation);
-                let parts: Vec<Term> = given.chain([condition]).collect();
-                is_shown(analysis.prove_at(&Term::apply(Operator::Max, parts), *point))
-            }
+        // What is known first: without it, the search for a proof is long.
+        let mut claims = vec![condition.clone()];
+        if !given.is_empty() {
+            let given = given.into_iter().map(Term::negation);
+            let parts: Vec<Term> = given.chain([condition]).collect();
+            claims.insert(0, Term::apply(Operator::Max, parts));
+        }
+        claims.iter().any(|claim| {
+            let verdict = analysis.prove_at(claim, *point);
+            matches!(verdict, Verdict::Proved | Verdict::Unreachable)
+        })
     }
 }
 

@@ -62,6 +62,9 @@ pub(super) struct Equations<'e, 'p> {
     pub(super) proofs: usize,
     pub(super) depth: usize,
     is_contradiction: bool,
+    /// Whether an induction variable whose step is a value is the start and a multiple of the step. What is known of the
+    /// variable itself says little about these.
+    pub(super) by_steps: bool,
     /// The values that read the same id as others.
     pub(super) aliases: HashMap<ValueId, ValueId>,
     /// The terms that an atom is the minimum of, for a side.
@@ -79,12 +82,14 @@ impl<'p> Instances<'p> {
         question: &Question,
         touching: &[(Term, Term)],
         is_shared: &dyn Fn(Column) -> bool,
+        by_steps: bool,
     ) -> Derived {
         let mut sides = vec![self.side(&question.first)];
         if !question.is_one {
             sides.push(self.side(&question.second));
         }
         let mut equations = Equations::new(self.program, sides, is_shared);
+        equations.by_steps = by_steps;
         for level in &question.common {
             for (&variable, readers) in level.variables.iter().zip(&level.readers) {
                 let results = readers.iter().flat_map(|&it| self.program.results(it));
@@ -134,6 +139,7 @@ impl<'e, 'p> Equations<'e, 'p> {
             proofs: 0,
             depth: 0,
             is_contradiction: false,
+            by_steps: false,
             aliases: HashMap::new(),
             minima: HashMap::new(),
             quotients: vec![],

@@ -3,9 +3,9 @@
 use crate::access::Access;
 use crate::instances::Instances;
 use crate::missing::Missing;
-use crate::nest::{Level, function_of, inner_levels};
+use crate::nest::{Level, by_steps, function_of, inner_levels, is_constant};
 use crate::place::Place;
-use calipers_program::OpId;
+use calipers_program::{OpId, Program};
 
 /// The accesses of a question, with the levels that contain both.
 pub(crate) struct Question {
@@ -20,6 +20,18 @@ pub(crate) struct Question {
     pub(crate) is_everywhere: bool,
     /// Whether instances in the same iteration of all common levels are asked about.
     pub(crate) same_iteration: bool,
+}
+
+impl Question {
+    /// Whether a loop around an access counts by a value.
+    pub(super) fn has_stepped_loop(&self, program: &dyn Program) -> bool {
+        let ops = [self.first.op, self.second.op];
+        let levels = ops.into_iter().flat_map(|op| inner_levels(program, op).0);
+        let mut variables = levels.flat_map(|level| level.variables);
+        variables.any(|variable| {
+            by_steps(program, variable).is_some_and(|[_, step]| !is_constant(program, step))
+        })
+    }
 }
 
 impl Instances<'_> {

@@ -1,7 +1,7 @@
 //! The programs in which a level stands twice.
 
 use super::identities::operations;
-use super::{Question, common_ancestors, term_in_copy};
+use super::{Effort, Question, common_ancestors, term_in_copy};
 use crate::access::{Access, leaf};
 use crate::instances::Instances;
 use crate::nest::{
@@ -16,6 +16,21 @@ use calipers_engine::solve::{Config, IntegerOverflow};
 use calipers_number::{Int, Range};
 use calipers_program::{Column, OpId, Point, Program, TypeView, ValueId};
 use hashbrown::HashSet;
+
+/// The number of sub-engines for a claim before cheaper methods are tried.
+const FEW_ENGINES: usize = 4;
+
+/// A configuration for a claim.
+fn with_effort(config: Config, effort: Effort) -> Config {
+    let max_engines = match effort {
+        Effort::Usual => config.max_engines.min(FEW_ENGINES),
+        Effort::All => config.max_engines,
+    };
+    Config {
+        max_engines,
+        ..config
+    }
+}
 
 impl<'p> Instances<'p> {
     /// The program for instances that differ at a level, or that are in the same iteration of all levels. The flag
@@ -62,11 +77,12 @@ impl<'p> Instances<'p> {
         &mut self,
         twin: &'t Twin<'p>,
         question: &Question,
+        effort: Effort,
     ) -> Analysis<'t>
     where
         'p: 't,
     {
-        self.twin_analysis_with(twin, question, self.config.clone())
+        self.twin_analysis_with(twin, question, with_effort(self.config.clone(), effort))
     }
 
     /// The same that also knows about the divisions before a point; none if nothing is known there.
@@ -75,11 +91,12 @@ impl<'p> Instances<'p> {
         twin: &'t Twin<'p>,
         question: &Question,
         point: Option<Point>,
+        effort: Effort,
     ) -> Option<Analysis<'t>>
     where
         'p: 't,
     {
-        let config = self.config_for_lemmas();
+        let config = with_effort(self.config_for_lemmas(), effort);
         let mut analysis = self.twin_analysis_with(twin, question, config);
         let copies = self.lemmas.iter().map(|(result, lemma)| {
             let copy = twin.copy_of_value(*result);
