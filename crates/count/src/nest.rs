@@ -28,16 +28,22 @@ pub(crate) struct Known<'a, 'p> {
 
 impl Signs for Known<'_, '_> {
     fn is_non_negative(&mut self, term: &Expr<Column>) -> bool {
-        let variable = Variable::term(term.clone());
-        let range = self.analysis.range_at(&variable, self.point);
+        // The proof does what else a tighter range would take.
+        let point = self.point;
+        let engine = self.analysis.engine();
+        let range = engine.best_range(term, point);
+        let is_never = |it: &Int| it.is_negative();
         match range.lower() {
-            Some(least) if !least.is_negative() => true,
-            _ if range.upper().is_some_and(|most| most.is_negative()) => false,
-            _ => {
-                let condition = Expr::at_most(Expr::integer(0), term.clone());
-                self.analysis.prove_at(&condition, self.point) == Verdict::Proved
-            }
+            Some(least) if !least.is_negative() => return true,
+            _ if range.upper().is_some_and(is_never) => return false,
+            _ => {}
         }
+        let seen = engine.seen_values_of(term, point);
+        if seen.is_some_and(|(least, _)| is_never(&least)) && engine.assumed().is_empty() {
+            return false;
+        }
+        let condition = Expr::at_most(Expr::integer(0), term.clone());
+        self.analysis.prove_at(&condition, point) == Verdict::Proved
     }
 }
 

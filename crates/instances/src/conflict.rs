@@ -439,7 +439,7 @@ impl Instances<'_> {
         let (twin, _) = self.twin(question, Some(number))?;
         let touching = touching(&first, &in_copy(&twin, &second))?;
         let point = twins::point(&twin, question, false);
-        let mut analysis = self.twin_analysis(&twin, question, Effort::All);
+        let mut analysis = self.twin_analysis(&twin, question, Effort::Usual);
         let cases = cases(Some(level), question.is_one);
         let mut always = |holds: &dyn Fn() -> Term| {
             cases.iter().all(|case| {
