@@ -205,28 +205,38 @@ fn factors(egraph: &EGraph, atom: Id) -> Vec<Id> {
 fn floor_div(egraph: &mut EGraph, a: Id, b: Id) -> Id {
     let divisor = egraph.as_constant(b).cloned();
     match divisor {
-        Some(k) if k == Int::ZERO => egraph.integer(0),
-        Some(k) if k == Int::ONE => a,
         Some(k) if k < Int::ZERO => {
-            let (a, b) = (scaled(egraph, a, &Int::NEG_ONE), egraph.integer(-k));
-            floor_div(egraph, a, b)
+            let a = scaled(egraph, a, &Int::NEG_ONE);
+            quotient(egraph, Operator::FloorDiv, a, &-k)
         }
-        _ => whole(egraph, Operator::FloorDiv, &[a, b]),
+        Some(k) => quotient(egraph, Operator::FloorDiv, a, &k),
+        None => whole(egraph, Operator::FloorDiv, &[a, b]),
     }
 }
 
 fn trunc_div(egraph: &mut EGraph, a: Id, b: Id) -> Id {
     let divisor = egraph.as_constant(b).cloned();
     match divisor {
-        Some(k) if k == Int::ZERO => egraph.integer(0),
-        Some(k) if k == Int::ONE => a,
         Some(k) if k < Int::ZERO => {
-            let b = egraph.integer(-k);
-            let quotient = trunc_div(egraph, a, b);
+            let quotient = quotient(egraph, Operator::TruncDiv, a, &-k);
             scaled(egraph, quotient, &Int::NEG_ONE)
         }
-        _ => whole(egraph, Operator::TruncDiv, &[a, b]),
+        Some(k) => quotient(egraph, Operator::TruncDiv, a, &k),
+        None => whole(egraph, Operator::TruncDiv, &[a, b]),
     }
+}
+
+/// A quotient by a number that is not negative. The number is not read from its class again, which may have another
+/// constant as well where assumptions contradict each other.
+fn quotient(egraph: &mut EGraph, operator: Operator, a: Id, k: &Int) -> Id {
+    if *k == Int::ZERO {
+        return egraph.integer(0);
+    }
+    if *k == Int::ONE {
+        return a;
+    }
+    let b = egraph.integer(k.clone());
+    whole(egraph, operator, &[a, b])
 }
 
 /// `a − b·quotient(a, b)`.
