@@ -369,7 +369,8 @@ impl Equations<'_, '_> {
         is_apart.then_some((factor, rest))
     }
 
-    /// A number that divides a polynomial: what is known of it as a whole, and of its products by their factors.
+    /// A number that divides a polynomial: of one that divides it as a whole, and one that divides each of its products,
+    /// as the factors say, the least common multiple.
     pub(super) fn divisor(&mut self, polynomial: &Polynomial) -> Int {
         let whole = self.divisor_of(&self.term(polynomial));
         if !polynomial.terms().any(|(atoms, _)| atoms.len() > 1) {

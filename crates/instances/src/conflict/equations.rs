@@ -62,8 +62,8 @@ pub(super) struct Equations<'e, 'p> {
     pub(super) proofs: usize,
     pub(super) depth: usize,
     is_contradiction: bool,
-    /// Whether an induction variable whose step is a value is the start and a multiple of the step. What is known of the
-    /// variable itself says little about these.
+    /// Whether an induction variable whose step is a value is the start and a multiple of the step. The facts about the
+    /// variable itself say little about these.
     pub(super) by_steps: bool,
     /// The values that read the same id as others.
     pub(super) aliases: HashMap<ValueId, ValueId>,
