@@ -96,12 +96,17 @@ impl Analysis<'_> {
             false => Err(NoProof::NotFoundAgain),
         };
         let proof = direct.or_else(|no_proof| match claim {
-            Some((claim, outcome)) => {
-                let (_, rules) = self.engine.sources();
-                claim.explain(outcome, rules, &self.claim_config())
+            claim => {
+                let claim = claim.map(|it| it.0);
+                let by_cases = match claim.or_else(|| self.written_claim(condition)) {
+                    Some(claim) => {
+                        let (_, rules) = self.engine.sources();
+                        claim.explain(outcome, rules, &self.claim_config())
+                    }
+                    None => self.engine.explain_by_cases(condition, outcome, point),
+                };
+                by_cases.map_err(|other| if is_direct { no_proof } else { other })
             }
-            None if is_direct => Err(no_proof),
-            None => self.engine.explain_by_cases(condition, outcome, point),
         });
         (verdict, proof)
     }

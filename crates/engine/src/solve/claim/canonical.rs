@@ -1,16 +1,18 @@
 //! Claims in a canonical form, so that the search for a proof depends neither on the names and the order of variables nor
-//! on the order of assumptions and operands, nor on the sides of an inequality.
+//! on the order of assumptions and operands, nor on the sides of an inequality, nor on whether a bound of a variable is
+//! an assumption or a range.
 //!
 //! Color refinement separates the variables: the color of a variable is a hash of its range and of its occurrences,
 //! refined until it no longer separates variables (B. D. McKay, "Practical Graph Isomorphism", 1981). Variables that
 //! share a color are then usually interchangeable, and the first of them is given a color of its own.
 
 use super::polynomial::expanded;
+use super::sum::Sum;
 use super::{Assignment, Tried};
-use crate::number::Range;
+use crate::number::{self, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
-use crate::term::condition::{as_negated, size};
+use crate::term::condition::{as_negated, is_condition, size};
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -31,15 +33,18 @@ pub(super) struct Canonical {
 impl Canonical {
     /// `None` if the claim is too large, or a range is empty.
     pub(super) fn of(claim: &Claim) -> Option<Canonical> {
-        let has_empty = claim.ranges.values().any(Range::is_empty);
-        if has_empty || claim.ranges.len() > MAX_VARIABLES {
+        if claim.ranges.len() > MAX_VARIABLES {
             return None;
         }
-        let claim = &Claim {
-            ranges: claim.ranges.clone(),
-            assumptions: claim.assumptions.iter().map(normal).collect(),
-            goal: normal(&claim.goal),
-        };
+        let mut claim = absorbed(claim);
+        if claim.ranges.values().any(Range::is_empty) {
+            return None;
+        }
+        claim.goal = normal(&claim.goal);
+        for assumption in &mut claim.assumptions {
+            *assumption = normal(assumption);
+        }
+        let claim = &claim;
         let colors = discrete(claim);
         let mut order: Vec<(u64, u32)> = colors.iter().map(|(&it, &color)| (color, it)).collect();
         order.sort_unstable();
@@ -86,6 +91,54 @@ impl Canonical {
             fails: tried.fails.map(point),
         }
     }
+}
+
+/// With the bounds of variables that assumptions state as ranges, and conjunctions among the assumptions split.
+pub(super) fn absorbed(claim: &Claim) -> Claim {
+    let mut absorbed = Claim {
+        assumptions: vec![],
+        ..claim.clone()
+    };
+    let mut open: Vec<Term> = claim.assumptions.iter().rev().cloned().collect();
+    while let Some(assumption) = open.pop() {
+        if let Expr::Apply(Operator::Min, parts) = &assumption
+            && is_condition(&assumption)
+        {
+            open.extend(parts.iter().rev().cloned());
+            continue;
+        }
+        let stated = stated_range(&normal(&assumption));
+        let own = stated.and_then(|(number, stated)| {
+            let own = absorbed.ranges.get_mut(&number)?;
+            *own = own.intersect(&stated);
+            Some(())
+        });
+        if own.is_none() {
+            absorbed.assumptions.push(assumption);
+        }
+    }
+    absorbed
+}
+
+/// The variable that an inequality or equation is about, and the range that it states, if it is about nothing else.
+pub(super) fn stated_range(assumption: &Term) -> Option<(u32, Range)> {
+    let Expr::Apply(operator @ (Operator::Le | Operator::Eq), sides) = assumption else {
+        return None;
+    };
+    if sides.iter().any(is_condition) {
+        return None;
+    }
+    // k·x + c is at least 0, or equal to it.
+    let room = Sum::room(sides);
+    let (number, k, c) = room.single()?;
+    let floor = number::floor_div(c, k)?;
+    let range = match operator {
+        Operator::Eq if (c % k).is_zero() => Range::constant(-floor),
+        Operator::Eq => return None,
+        _ if k.is_negative() => Range::at_most(number::floor_div(c, &-k)?),
+        _ => Range::at_least(-floor),
+    };
+    Some((number, range))
 }
 
 /// A color of its own for each variable.

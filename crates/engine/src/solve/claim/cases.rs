@@ -5,6 +5,7 @@
 //! of `select`, the arguments of `min` and `max` and unknown signs are decided by case distinctions.
 
 use super::Ranges;
+use super::canonical::stated_range;
 use super::extract::Extract;
 use super::points;
 use super::proof_state::ProofState;
@@ -14,7 +15,7 @@ use crate::program::{Column, NoProgram};
 use crate::proof::sequent::{Conversion, Inference, MAX_POINTS_WORK, Place, Rule, Sequent};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
-use crate::term::condition::{as_negated, is_condition};
+use crate::term::condition::{as_negated, is_condition, size};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -310,7 +311,7 @@ impl<'r> Cases<'r> {
     }
 }
 
-fn at_all_points(sequent: &Sequent) -> Option<bool> {
+pub(super) fn at_all_points(sequent: &Sequent) -> Option<bool> {
     sequent.holds_at_all_points(&mut { MAX_POINTS_WORK })
 }
 
@@ -398,9 +399,7 @@ pub(super) fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
         return None;
     }
     // In a sum that is zero, a variable with a coefficient of 1 or −1 that occurs only once.
-    let mut sum = Sum::default();
-    sum.take_in(&sides[0], &Int::ONE);
-    sum.take_in(&sides[1], &Int::NEG_ONE);
+    let sum = Sum::room(sides);
     let numbers: Vec<u32> = sum.variables().collect();
     numbers.into_iter().find_map(|number| {
         let mut rest = sum.clone();
@@ -411,14 +410,19 @@ pub(super) fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
 }
 
 /// The rule for a goal that is composed of conditions.
-fn by_goal(goal: &Term) -> Option<Rule> {
+pub(super) fn by_goal(goal: &Term) -> Option<Rule> {
     match goal {
         Expr::Apply(Operator::Min, _) if is_condition(goal) => Some(Rule::AndIntro),
         Expr::Apply(Operator::Max, all) if is_condition(goal) => {
-            // One alternative holds if the others do not. Prove an equality, which is weak as an assumption.
-            let is_equality = |term: &Term| matches!(term, Expr::Apply(Operator::Eq, _));
-            let last = all.iter().position(is_equality).unwrap_or(all.len() - 1);
-            Some(Rule::OrIntro(last))
+            // One alternative holds if the others do not. Prove an equality, which is weak as an assumption, unless it
+            // is about one variable: then its opposite is a range.
+            let weight = |term: &Term| {
+                let is_equality = matches!(term, Expr::Apply(Operator::Eq, _));
+                let is_range = stated_range(term).is_some();
+                (!is_range, is_equality, size(term, usize::MAX))
+            };
+            let heaviest = (0..all.len()).rev().max_by_key(|&n| weight(&all[n]))?;
+            Some(Rule::OrIntro(heaviest))
         }
         Expr::Apply(Operator::Eq, sides) if sides.iter().all(is_condition) => Some(Rule::AndIntro),
         Expr::Apply(Operator::Select, parts) if is_condition(goal) && is_condition(&parts[0]) => {

@@ -314,9 +314,7 @@ fn bound_of(assumption: &Term, number: u32) -> Option<(bool, Term)> {
     let Expr::Apply(Operator::Le, sides) = assumption else {
         return None;
     };
-    let mut sum = Sum::default();
-    sum.take_in(&sides[1], &Int::ONE);
-    sum.take_in(&sides[0], &Int::NEG_ONE);
+    let mut sum = Sum::room(sides);
     let k = sum.take_out(number)?;
     // k·x + rest >= 0, with k = 1 or −1.
     match k {

@@ -2,14 +2,14 @@
 
 use super::Decide;
 use super::canonical::Canonical;
-use super::cases::{Cases, Leaves};
+use super::cases::{Cases, Leaves, by_goal};
 use super::extract::weaken;
 use super::generalize::generalizations;
 use super::outcome::Outcome;
 use super::shorten::shortened;
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
-use crate::proof::sequent::Inference;
+use crate::proof::sequent::{Inference, Rule};
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, NoProof};
@@ -71,8 +71,18 @@ fn deduced(
             None => shortened(&sequent),
         }
     };
+    let introduced = || {
+        let rule = by_goal(&sequent.goal).filter(|it| matches!(it, Rule::OrIntro(_)))?;
+        let premise = rule.apply(&sequent).ok()?.pop()?;
+        let deduction = deduced(&premise, Decided::True, rules, config).ok()?;
+        Some(Inference {
+            rule,
+            premises: vec![deduction.inference],
+        })
+    };
     let inference = found(&sequent)
         .or_else(by_canonical)
+        .or_else(introduced)
         .or_else(in_shorter_terms)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })

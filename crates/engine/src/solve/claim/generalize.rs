@@ -1,10 +1,10 @@
 //! More general claims: with fewer facts, the search for a proof is shorter.
 
-use super::Ranges;
 use super::arithmetic::is_linear;
-use super::canonical::{Canonical, sorted, symbols};
+use super::canonical::{Canonical, absorbed, sorted, symbols};
 use super::cases::{Cases, Leaves};
 use super::sum::Sum;
+use super::{Ranges, Values};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
@@ -26,7 +26,10 @@ pub(super) fn generalizations(
     rules: &Rules,
     config: &Config,
 ) -> impl Iterator<Item = Canonical> {
-    let by_parts = by_parts(claim, rules, config);
+    let claim = &absorbed(claim);
+    let mut changed = by_parts(claim, rules, config);
+    changed.extend(by_common_parts(claim, rules, config));
+    changed.extend(with_quotients(claim));
     let unlimited = without_limits(claim);
     let wide = unlimited.as_ref().unwrap_or(claim);
     let mentioned = symbols(&claim.goal);
@@ -41,7 +44,7 @@ pub(super) fn generalizations(
         }
     }
     let all = all.into_iter();
-    by_parts
+    changed
         .into_iter()
         .chain(all.filter_map(|general| Canonical::of(&general)))
 }
@@ -49,77 +52,160 @@ pub(super) fn generalizations(
 /// With variables for the largest terms that occur twice in the goal, if there are any: with nothing but ranges, and with
 /// the assumptions about variables that the goal then has.
 pub(super) fn by_parts(claim: &Claim, rules: &Rules, config: &Config) -> Vec<Canonical> {
-    let claim = &Claim {
+    let claim = &with_sorted_terms(claim);
+    let mut shared: Vec<Term> = vec![];
+    add_shared(&claim.goal, &[&claim.goal], &mut shared);
+    let Some((general, values)) = with_variables(claim, shared, rules, config) else {
+        return vec![];
+    };
+    let is_related = |fact: &Term| symbols(fact).len() > 1;
+    let without = Claim {
+        assumptions: vec![],
+        ..general.clone()
+    };
+    let with = Some(general).filter(|it| it.assumptions.iter().any(is_related));
+    let all = [without].into_iter().chain(with);
+    all.filter_map(|general| instance(&general, &values))
+        .collect()
+}
+
+/// With variables for the largest parts of the goal that assumptions contain as well, if there are any.
+fn by_common_parts(claim: &Claim, rules: &Rules, config: &Config) -> Option<Canonical> {
+    let claim = &with_sorted_terms(claim);
+    let all: Vec<&Term> = claim.assumptions.iter().chain([&claim.goal]).collect();
+    let mut shared: Vec<Term> = vec![];
+    add_shared(&claim.goal, &all, &mut shared);
+    let (general, values) = with_variables(claim, shared, rules, config)?;
+    instance(&general, &values)
+}
+
+fn with_sorted_terms(claim: &Claim) -> Claim {
+    Claim {
         ranges: claim.ranges.clone(),
         assumptions: claim.assumptions.iter().map(sorted).collect(),
         goal: sorted(&claim.goal),
-    };
-    let mut shared: Vec<Term> = vec![];
-    add_shared(&claim.goal, &claim.goal, &mut shared);
-    if shared.is_empty() {
-        return vec![];
     }
-    let first = claim.ranges.keys().max().map_or(0, |last| last + 1);
-    let values: Vec<(u32, Term)> = (first..).zip(shared).collect();
+}
+
+/// A claim with variables for terms, which have the ranges of the terms, and with the assumptions about variables that the
+/// goal then has; `None` if there are no terms. The values are those of the variables.
+fn with_variables(
+    claim: &Claim,
+    terms: Vec<Term>,
+    rules: &Rules,
+    config: &Config,
+) -> Option<(Claim, Values)> {
+    if terms.is_empty() {
+        return None;
+    }
+    let first = next_number(claim);
+    let values: Values = (first..).zip(terms).collect();
     let mut general = claim.clone();
     for (number, part) in &values {
-        let variable = Expr::Leaf(Column::Symbol(*number));
-        general.goal = replaced(&general.goal, part, &variable);
-        for assumption in &mut general.assumptions {
-            *assumption = replaced(assumption, part, &variable);
-        }
+        general = with_variable(&general, *number, part);
     }
     let mentioned = symbols(&general.goal);
     let mut engine =
         Cases::new(rules, config, Leaves::Open).engine(&claim.ranges, &claim.assumptions);
-    let value = |number: u32| values.iter().find(|it| it.0 == number).map(|it| &it.1);
     general.ranges = mentioned
         .iter()
         .map(|&number| {
             let variable = Expr::Leaf(Column::Symbol(number));
-            let term = value(number).unwrap_or(&variable);
+            let term = value_in(&values, number).unwrap_or(&variable);
             (number, engine.best_range(term, None))
         })
         .collect();
     general
         .assumptions
         .retain(|fact| symbols(fact).is_subset(&mentioned));
-    let is_related = |fact: &Term| symbols(fact).len() > 1;
-    let mut all = vec![Claim {
-        assumptions: vec![],
-        ..general.clone()
-    }];
-    if general.assumptions.iter().any(is_related) {
-        all.push(general);
-    }
-    let all = all.iter().filter_map(|general| {
-        let mut canonical = Canonical::of(general)?;
-        for (_, variable) in &mut canonical.variables {
-            if let Expr::Leaf(Column::Symbol(number)) = variable
-                && let Some(part) = value(*number)
-            {
-                *variable = part.clone();
-            }
-        }
-        Some(canonical)
-    });
-    all.collect()
+    Some((general, values))
 }
 
-/// Adds the largest parts of a term with operators that occur twice in the whole.
-fn add_shared(term: &Term, whole: &Term, shared: &mut Vec<Term>) {
+/// With a variable in place of a term.
+fn with_variable(claim: &Claim, number: u32, term: &Term) -> Claim {
+    let variable = Expr::Leaf(Column::Symbol(number));
+    let assumptions = claim.assumptions.iter();
+    let mut ranges = claim.ranges.clone();
+    ranges.insert(number, Range::full());
+    Claim {
+        ranges,
+        assumptions: assumptions
+            .map(|it| replaced(it, term, &variable))
+            .collect(),
+        goal: replaced(&claim.goal, term, &variable),
+    }
+}
+
+fn value_in(values: &Values, number: u32) -> Option<&Term> {
+    values.iter().find(|it| it.0 == number).map(|it| &it.1)
+}
+
+/// The canonical form of a claim, some of whose variables stand for terms.
+fn instance(general: &Claim, values: &Values) -> Option<Canonical> {
+    let mut canonical = Canonical::of(general)?;
+    for (_, variable) in &mut canonical.variables {
+        if let Expr::Leaf(Column::Symbol(number)) = variable
+            && let Some(part) = value_in(values, *number)
+        {
+            *variable = part.clone();
+        }
+    }
+    Some(canonical)
+}
+
+/// The first number that is greater than those of all variables.
+fn next_number(claim: &Claim) -> u32 {
+    claim.ranges.keys().max().map_or(0, |last| last + 1)
+}
+
+/// With `x = u·q + r` and a new variable `q` for each assumption `x mod u = r` with a constant `r`; `None` if there are none.
+/// Divisions of `x` and by `x` are then divisions of and by a sum with a product.
+fn with_quotients(claim: &Claim) -> Option<Canonical> {
+    let (mut general, mut values) = (claim.clone(), vec![]);
+    for position in 0..claim.assumptions.len() {
+        let Some((dividend, divisor, rest)) = remainder(&general.assumptions[position]) else {
+            continue;
+        };
+        let number = next_number(&general);
+        let quotient = Expr::apply(Operator::FloorDiv, [dividend.clone(), divisor.clone()]);
+        general = with_variable(&general, number, &quotient);
+        let multiple = Expr::apply(Operator::Mul, [divisor, Expr::Leaf(Column::Symbol(number))]);
+        general.assumptions[position] = Expr::equal(dividend, Expr::sum(multiple, rest));
+        values.push((number, quotient));
+    }
+    match values.is_empty() {
+        true => None,
+        false => instance(&general, &values),
+    }
+}
+
+/// The `x`, `u` and `r` of `x mod u = r` with a constant `r`.
+fn remainder(fact: &Term) -> Option<(Term, Term, Term)> {
+    let Expr::Apply(Operator::Eq, sides) = fact else {
+        return None;
+    };
+    match &sides[..] {
+        [Expr::Apply(Operator::Mod, parts), rest @ Expr::Integer(_)]
+        | [rest @ Expr::Integer(_), Expr::Apply(Operator::Mod, parts)] => {
+            Some((parts[0].clone(), parts[1].clone(), rest.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Adds the largest parts of a term with operators that occur twice in all terms together.
+fn add_shared(term: &Term, all: &[&Term], shared: &mut Vec<Term>) {
     let Expr::Apply(_, arguments) = term else {
         return;
     };
-    if !is_condition(term) && occurrences(term, whole) > 1 {
+    let count = || all.iter().map(|it| occurrences(term, it)).sum::<usize>();
+    if !is_condition(term) && count() > 1 {
         if !shared.contains(term) {
             shared.push(term.clone());
         }
         return;
     }
-    arguments
-        .iter()
-        .for_each(|it| add_shared(it, whole, shared));
+    arguments.iter().for_each(|it| add_shared(it, all, shared));
 }
 
 fn occurrences(part: &Term, whole: &Term) -> usize {
@@ -210,18 +296,12 @@ fn linked(claim: &Claim) -> Option<Claim> {
     only(claim, |_| kept.next() == Some(true))
 }
 
-/// The difference `b − a` of an inequality `a <= b`.
-fn room(sides: &[Term]) -> Sum {
-    let mut room = Sum::default();
-    room.take_in(&sides[1], &Int::ONE);
-    room.take_in(&sides[0], &Int::NEG_ONE);
-    room
-}
-
 /// Whether an assumption is an inequality that the ranges of the variables imply.
 fn holds_by_ranges(fact: &Term, ranges: &Ranges) -> bool {
     match fact {
-        Expr::Apply(Operator::Le, sides) => room(sides).range(ranges).interval().is_non_negative(),
+        Expr::Apply(Operator::Le, sides) => {
+            Sum::room(sides).range(ranges).interval().is_non_negative()
+        }
         _ => false,
     }
 }
@@ -238,7 +318,7 @@ fn holds_by_choice(fact: &Term, symbol: u32, range: &Range) -> bool {
     };
     match operator {
         Operator::Le => {
-            let k = room(sides).take_out(symbol);
+            let k = Sum::room(sides).take_out(symbol);
             k.is_some_and(|k| match k.is_negative() {
                 true => range.lower().is_none(),
                 false => range.upper().is_none(),

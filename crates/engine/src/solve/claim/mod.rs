@@ -29,13 +29,14 @@ pub use points::{Assignment, Tried};
 
 use crate::number::{Int, Range};
 use crate::program::Column;
+use crate::proof::sequent::Rule;
 use crate::proof::{Proof, Sequent};
 use crate::rules::Rules;
 use crate::solve::{Config, NoProof};
 use crate::term::Expr;
 use crate::term::condition::negated;
-use canonical::Canonical;
-use cases::{Cases, Leaves, Propagated};
+use canonical::{Canonical, absorbed};
+use cases::{Cases, Leaves, Propagated, by_goal};
 use generalize::generalizations;
 use proof_state::ProofState;
 use shorten::shortened;
@@ -106,6 +107,11 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+        if let Some(premise) = introduced(self)
+            && let (Outcome::Proved | Outcome::Unreachable, tried) = premise.decide(rules, config)
+        {
+            return (Outcome::Proved, tried);
+        }
         let Some(canonical) = canonical_of(self) else {
             return decide_as_stated(self, rules, config);
         };
@@ -175,12 +181,18 @@ impl Decide for Claim {
     }
 
     fn counterexample(&self, config: &Config) -> Option<Assignment> {
-        let mut tried = match self.is_small() {
-            true => points::attempt(self, points::TRIES),
+        let claim = &absorbed(self);
+        let mut tried = match claim.is_small() {
+            true => points::attempt(claim, points::TRIES),
             false => Tried::default(),
         };
+        if tried.fails.is_none() && claim.is_small() {
+            let mut violating = claim.with_goal(Expr::integer(0));
+            violating.assumptions.push(negated(&claim.goal));
+            tried.fails = points::attempt(&violating, points::MANY).fails;
+        }
         if tried.fails.is_none() {
-            arithmetic::decide(self, config, &mut tried);
+            arithmetic::decide(claim, config, &mut tried);
         }
         let point = tried.fails?;
         Some(points::nearest(
@@ -225,6 +237,16 @@ fn decide_shortened(claim: &Claim, rules: &Rules, config: &Config) -> Outcome {
         (Some(_), None) if holds(claim.goal.clone()) => Outcome::Proved,
         (None, Some(_)) if holds(negated(&claim.goal)) => Outcome::Refuted,
         _ => Outcome::Unknown,
+    }
+}
+
+/// For an alternative as the goal, the claim of one part under the opposites of the others, which implies it; `None` for
+/// linear claims, whose decision is complete.
+fn introduced(claim: &Claim) -> Option<Claim> {
+    let rule = by_goal(&claim.goal).filter(|it| matches!(it, Rule::OrIntro(_)))?;
+    match claim.is_linear() {
+        true => None,
+        false => rule.apply(claim).ok()?.pop(),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Evaluates a claim at sample points before it is proved. Two points with different outcomes make a proof impossible.
 
-use crate::number::{Int, Range};
+use super::canonical::symbols;
+use crate::number::{self, Int, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
-use crate::term::Expr;
-use crate::term::condition;
+use crate::term::condition::{self, as_negated};
+use crate::term::{Expr, Operator};
 use std::collections::BTreeMap;
 
 /// The results of the evaluation.
@@ -19,11 +20,17 @@ pub struct Tried {
 /// Values of the variables.
 pub type Assignment = BTreeMap<u32, Int>;
 
-/// The number of sample points, and of those that are tried first.
+/// The number of sample points, of those that are tried first, and of those where only a counterexample is left to find.
 pub(super) const TRIES: usize = 160;
+pub(super) const MANY: usize = 1600;
 pub(super) const FEW: usize = 16;
 /// The number of points that satisfy the assumptions after which sampling stops.
 const ENOUGH: usize = 40;
+
+/// The number of points that are repaired where they do not satisfy the assumptions.
+const REPAIRS: usize = 60;
+/// Maximum number of steps of a repair.
+const STEPS: usize = 4;
 
 /// Evaluates a claim at that many points.
 pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
@@ -35,21 +42,28 @@ pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut tried = Tried::default();
     let mut satisfying = 0;
+    let mut repairs = match tries > FEW {
+        true => REPAIRS,
+        false => 0,
+    };
     for _ in 0..tries {
-        let point: Assignment = ranges
+        let mut point: Assignment = ranges
             .iter()
             .map(|(&number, range)| (number, random.value(range, &constants)))
             .collect();
-        let value = |column: &Column| match column {
-            Column::Symbol(number) => point.get(number).cloned(),
-            _ => None,
-        };
-        let truth = |term: &Expr<Column>| Some(!term.evaluate(&value)?.is_zero());
-        if !assumptions.iter().all(|term| truth(term) == Some(true)) {
-            continue;
+        let is_satisfied = assumptions.iter().all(|it| truth(it, &point) == Some(true));
+        if !is_satisfied {
+            repairs = match repairs.checked_sub(1) {
+                Some(left) if repair(&mut point, ranges, assumptions) => left,
+                Some(left) => {
+                    repairs = left;
+                    continue;
+                }
+                None => continue,
+            };
         }
         satisfying += 1;
-        match truth(claim) {
+        match truth(claim, &point) {
             Some(true) if tried.holds.is_none() => tried.holds = Some(point),
             Some(false) if tried.fails.is_none() => tried.fails = Some(point),
             _ => {}
@@ -61,6 +75,78 @@ pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
     tried
 }
 
+/// Whether a condition is true at a point.
+fn truth(term: &Expr<Column>, point: &Assignment) -> Option<bool> {
+    Some(!value(term, point)?.is_zero())
+}
+
+fn value(term: &Expr<Column>, point: &Assignment) -> Option<Int> {
+    term.evaluate(&|column: &Column| match column {
+        Column::Symbol(number) => point.get(number).cloned(),
+        _ => None,
+    })
+}
+
+/// Changes a variable of each violated assumption until all are satisfied, as if the assumption were linear in the
+/// variable. Whether that succeeds.
+fn repair(
+    point: &mut Assignment,
+    ranges: &BTreeMap<u32, Range>,
+    assumptions: &[Expr<Column>],
+) -> bool {
+    for _ in 0..STEPS {
+        let mut violated = assumptions
+            .iter()
+            .filter(|it| truth(it, point) != Some(true));
+        let Some(first) = violated.next() else {
+            return true;
+        };
+        let mut symbols: Vec<u32> = symbols(first).into_iter().collect();
+        symbols.sort_unstable();
+        let changed = symbols.into_iter().find_map(|number| {
+            let moved = solution(first, number, point)?;
+            let mut other = point.clone();
+            other.insert(number, moved.clone());
+            let is_solution =
+                ranges.get(&number)?.contains(&moved) && truth(first, &other) == Some(true);
+            is_solution.then_some(other)
+        });
+        match changed {
+            Some(changed) => *point = changed,
+            None => return false,
+        }
+    }
+    assumptions.iter().all(|it| truth(it, point) == Some(true))
+}
+
+/// The value of a variable nearest to its own for which a comparison holds, if both sides are linear in the variable.
+fn solution(comparison: &Expr<Column>, number: u32, point: &Assignment) -> Option<Int> {
+    let is_negated = as_negated(comparison);
+    let Expr::Apply(operator, sides) = is_negated.unwrap_or(comparison) else {
+        return None;
+    };
+    let own = point.get(&number)?;
+    let room = |at: &Int| {
+        let mut other = point.clone();
+        other.insert(number, at.clone());
+        let difference = value(&sides[1], &other)? - value(&sides[0], &other)?;
+        Some(match is_negated.is_some() {
+            true => -difference - Int::ONE,
+            false => difference,
+        })
+    };
+    let here = room(own)?;
+    let slope = room(&(own + Int::ONE))? - &here;
+    // The room is to be 0, or at least 0.
+    let step = match (operator, is_negated.is_some()) {
+        (Operator::Eq, false) if !slope.is_zero() && (&here % &slope).is_zero() => -(here / slope),
+        (Operator::Le, _) if slope.is_negative() => number::floor_div(&here, &-slope)?,
+        (Operator::Le, _) => number::ceil_div(&-here, &slope)?,
+        _ => return None,
+    };
+    Some(own + step)
+}
+
 /// Reduces a counterexample: a point that satisfies the assumptions but not the claim, with values closer to 0.
 pub(super) fn nearest(
     ranges: &BTreeMap<u32, Range>,
@@ -70,12 +156,8 @@ pub(super) fn nearest(
 ) -> Assignment {
     const ROUNDS: usize = 4;
     let fails = |point: &Assignment| {
-        let value = |column: &Column| match column {
-            Column::Symbol(number) => point.get(number).cloned(),
-            _ => None,
-        };
-        let truth = |term: &Expr<Column>| Some(!term.evaluate(&value)?.is_zero());
-        assumptions.iter().all(|term| truth(term) == Some(true)) && truth(claim) == Some(false)
+        assumptions.iter().all(|it| truth(it, point) == Some(true))
+            && truth(claim, point) == Some(false)
     };
     for _ in 0..ROUNDS {
         let before = point.clone();

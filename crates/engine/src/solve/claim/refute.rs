@@ -1,7 +1,7 @@
 //! Proofs by contradiction: the negated goal is assumed, and inequalities that divisions and products imply are added,
 //! until the assumptions are contradictory.
 
-use super::cases::{Cases, Leaves};
+use super::cases::{Cases, Leaves, Propagated, at_all_points};
 use super::polynomial::monomials_of;
 use super::proof_state::ProofState;
 use crate::number::Int;
@@ -35,12 +35,18 @@ impl Cases<'_> {
         // The linear program is larger than usual.
         self.spend(4);
         let stated = sequent.assumptions.len();
-        let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
+        let mut state = ProofState::new(sequent);
+        let mut engine = match self.propagate_bounds(&mut state) {
+            Propagated::Unreachable(inference) => return Some(state.closed(inference)),
+            Propagated::Engine(engine) => engine,
+        };
+        if at_all_points(&state.sequent) == Some(true) {
+            return Some(state.closed(Inference::leaf(Rule::Points)));
+        }
         let mut divisions = vec![];
-        let terms = &sequent.assumptions;
+        let terms = &state.sequent.assumptions;
         terms.iter().for_each(|term| collect(term, &mut divisions));
         let has_products = terms.iter().any(has_product);
-        let mut state = ProofState::new(sequent);
         for division in divisions {
             if let Some(sign) = sign_of_divisor(&mut engine, &division) {
                 state.step(Rule::Quotient(division, sign), |sequent| {

@@ -17,6 +17,22 @@ pub(super) struct Sum {
 }
 
 impl Sum {
+    /// The difference `b − a` of the sides of `a <= b` or `a = b`.
+    pub(super) fn room(sides: &[Term]) -> Sum {
+        let mut room = Sum::default();
+        room.take_in(&sides[1], &Int::ONE);
+        room.take_in(&sides[0], &Int::NEG_ONE);
+        room
+    }
+
+    /// The variable, its coefficient and the constant of a sum of nothing else.
+    pub(super) fn single(&self) -> Option<(u32, &Int, &Int)> {
+        let mut variables = self.variables.iter().filter(|it| !it.1.is_zero());
+        let (number, k) = variables.next()?;
+        let is_alone = variables.next().is_none() && self.others.iter().all(|it| it.0.is_zero());
+        is_alone.then_some((*number, k, &self.constant))
+    }
+
     /// Adds `k·term`.
     pub(super) fn take_in(&mut self, term: &Term, k: &Int) {
         match term {
