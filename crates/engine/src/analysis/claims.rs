@@ -266,9 +266,37 @@ impl Analysis<'_> {
         })
     }
 
+    /// The decision of a condition over symbols alone with products, where points or integer arithmetic find it: where types
+    /// limit the ranges, that is faster than the linear programs of the engine, whose numbers grow.
+    fn early_decision(&mut self, condition: &Expr<Column>) -> Option<Decision> {
+        if self.engine.config().max_engines == 0 || self.unanswerable().is_some() {
+            return None;
+        }
+        let claim = self.written_claim(condition)?;
+        if !is_condition(condition) || claim.is_linear() {
+            return None;
+        }
+        if self.is_contradictory() {
+            return Some(Decision {
+                claim: Some((claim, Outcome::Unreachable)),
+                ..Decision::by_engine(Verdict::Unreachable)
+            });
+        }
+        let (outcome, tried) = claim.decide_early(self.engine.config())?;
+        let verdict = Option::<Verdict>::from(outcome);
+        Some(Decision {
+            claim: verdict.is_some().then_some((claim, outcome)),
+            verdict: verdict.unwrap_or(Verdict::Unknown(Unknown::NoBound)),
+            tried,
+        })
+    }
+
     /// Decides a condition at a point, by the stages after [`linear_decision`](Analysis::linear_decision), which has not
     /// decided it.
     pub(super) fn decision(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
+        if let Some(decision) = self.early_decision(condition) {
+            return decision;
+        }
         let verdict = self.decided_at(condition, point);
         if matches!(verdict, Verdict::Unreachable) || self.unanswerable().is_some() {
             return Decision::by_engine(verdict);

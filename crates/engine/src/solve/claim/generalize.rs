@@ -38,7 +38,11 @@ pub(super) fn generalizations(
     let linked = linked(wide);
     let near = near(linked.as_ref().unwrap_or(wide));
     let mut all: Vec<Claim> = vec![];
-    for general in [unlimited, own, linked, near, simple].into_iter().flatten() {
+    let typeless = without_types(claim);
+    for general in [typeless, unlimited, own, linked, near, simple]
+        .into_iter()
+        .flatten()
+    {
         if !all.contains(&general) {
             all.push(general);
         }
@@ -140,7 +144,7 @@ fn value_in(values: &Values, number: u32) -> Option<&Term> {
     values.iter().find(|it| it.0 == number).map(|it| &it.1)
 }
 
-/// The canonical form of a claim, some of whose variables stand for terms.
+/// The canonical form of a claim with these values of some of its variables.
 fn instance(general: &Claim, values: &Values) -> Option<Canonical> {
     let mut canonical = Canonical::of(general)?;
     for (_, variable) in &mut canonical.variables {
@@ -216,15 +220,30 @@ fn occurrences(part: &Term, whole: &Term) -> usize {
     }
 }
 
+/// Without the ends of ranges that are taken for the limits of types, which proofs about products rarely need; `None` if there
+/// are none.
+pub(super) fn without_types(claim: &Claim) -> Option<Claim> {
+    let far = Int::ONE << FAR;
+    without_ends(claim, |upper| upper + Int::ONE < far)
+}
+
 /// Without upper ends of ranges, and without lower ends at the limits of types; `None` if there are none.
 fn without_limits(claim: &Claim) -> Option<Claim> {
+    without_ends(claim, |_| false)
+}
+
+/// Without upper ends of ranges, except for some, and without lower ends at the limits of types; `None` if there are none.
+fn without_ends(claim: &Claim, is_kept: impl Fn(&Int) -> bool) -> Option<Claim> {
     let far = -(Int::ONE << FAR);
     let without = |range: &Range| {
         if range.as_constant().is_some() {
             return range.clone();
         }
         let lower = range.lower().filter(|lower| **lower > far);
-        let ends = lower.cloned().map_or_else(Range::full, Range::at_least);
+        let upper = range.upper().filter(|upper| is_kept(upper));
+        let lower = lower.cloned().map_or_else(Range::full, Range::at_least);
+        let upper = upper.cloned().map_or_else(Range::full, Range::at_most);
+        let ends = lower.intersect(&upper);
         Range::new(ends.interval().clone(), range.congruence())
     };
     let ranges = claim.ranges.iter().map(|(&it, range)| (it, without(range)));

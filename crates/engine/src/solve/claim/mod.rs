@@ -37,7 +37,7 @@ use crate::term::Expr;
 use crate::term::condition::negated;
 use canonical::{Canonical, absorbed};
 use cases::{Cases, Leaves, Propagated, by_goal};
-use generalize::generalizations;
+use generalize::{generalizations, without_types};
 use proof_state::ProofState;
 use shorten::shortened;
 
@@ -54,6 +54,13 @@ pub trait Decide {
     /// Costs at most a few hundred evaluations of the terms if both outcomes occur, else the work of about
     /// `config.max_engines` small engines.
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried);
+
+    /// Decides a claim with products by points with both outcomes or, if ranges end at the limits of types, by integer
+    /// arithmetic without these. `None` if it finds neither, or there are neither assumptions nor such limits: an engine is then
+    /// faster.
+    ///
+    /// Costs a few hundred evaluations of the terms, and a few systems of linear inequalities over the integers.
+    fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)>;
 
     /// Decides claims with fewer assumptions, which imply this one.
     ///
@@ -115,22 +122,50 @@ impl Decide for Claim {
         let Some(canonical) = canonical_of(self) else {
             return decide_as_stated(self, rules, config);
         };
+        let is_settled = |tried: &Tried| tried.holds.is_some() && tried.fails.is_some();
+        // The limits of types seldom matter, and make the search longer.
+        let typeless = without_types(&canonical.claim);
+        let typeless = typeless.and_then(|it| Canonical::of(&it));
+        if let Some(typeless) = &typeless {
+            let tried = match canonical.claim.is_small() {
+                true => points::attempt(&canonical.claim, points::TRIES),
+                false => Tried::default(),
+            };
+            if is_settled(&tried) {
+                return (Outcome::Unknown, canonical.original(tried));
+            }
+            let outcome = decide_as_stated(&typeless.claim, rules, config).0;
+            if outcome != Outcome::Unknown {
+                return (outcome, canonical.original(tried));
+            }
+        }
         let (outcome, tried) = decide_as_stated(&canonical.claim, rules, config);
         let tried = canonical.original(tried);
-        let is_settled = tried.holds.is_some() && tried.fails.is_some();
-        match outcome == Outcome::Unknown && !is_settled {
-            true => (self.decide_generalized(rules, config), tried),
-            false => (outcome, tried),
+        if outcome != Outcome::Unknown || is_settled(&tried) {
+            return (outcome, tried);
         }
+        let is_tried = |claim: &Claim| typeless.as_ref().is_some_and(|it| it.claim == *claim);
+        (decide_generalized_but(self, is_tried, rules, config), tried)
+    }
+
+    fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)> {
+        let canonical = canonical_of(self).filter(|it| it.claim.is_small())?;
+        let typeless = without_types(&canonical.claim);
+        if self.assumptions.is_empty() && typeless.is_none() {
+            return None;
+        }
+        let tried = points::attempt(&canonical.claim, points::TRIES);
+        if tried.holds.is_some() && tried.fails.is_some() {
+            return Some((Outcome::Unknown, canonical.original(tried)));
+        }
+        let typeless = Canonical::of(&typeless?)?;
+        let (outcome, _) = typeless.claim.decide_arithmetic(config);
+        let outcome = outcome.filter(|it| *it != Outcome::Unknown)?;
+        Some((outcome, canonical.original(tried)))
     }
 
     fn decide_generalized(&self, rules: &Rules, config: &Config) -> Outcome {
-        let outcomes = generalizations(self, rules, config)
-            .map(|general| decide_as_stated(&general.claim, rules, config).0);
-        let mut decided = outcomes.filter(|outcome| *outcome != Outcome::Unknown);
-        decided
-            .next()
-            .unwrap_or_else(|| decide_shortened(self, rules, config))
+        decide_generalized_but(self, |_| false, rules, config)
     }
 
     fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried) {
@@ -221,6 +256,22 @@ impl Decide for Claim {
     fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof> {
         explain::explain(self, outcome, rules, config)
     }
+}
+
+/// [`Decide::decide_generalized`] without the claims that have been tried.
+fn decide_generalized_but(
+    claim: &Claim,
+    is_tried: impl Fn(&Claim) -> bool,
+    rules: &Rules,
+    config: &Config,
+) -> Outcome {
+    let outcomes = generalizations(claim, rules, config)
+        .filter(|general| !is_tried(&general.claim))
+        .map(|general| decide_as_stated(&general.claim, rules, config).0);
+    let mut decided = outcomes.filter(|outcome| *outcome != Outcome::Unknown);
+    decided
+        .next()
+        .unwrap_or_else(|| decide_shortened(claim, rules, config))
 }
 
 /// Decides a claim in shorter terms.
