@@ -95,18 +95,16 @@ impl Analysis<'_> {
             true => self.engine.explain_decision(condition, decided, point),
             false => Err(NoProof::NotFoundAgain),
         };
-        let proof = direct.or_else(|no_proof| match claim {
-            claim => {
-                let claim = claim.map(|it| it.0);
-                let by_cases = match claim.or_else(|| self.written_claim(condition)) {
-                    Some(claim) => {
-                        let (_, rules) = self.engine.sources();
-                        claim.explain(outcome, rules, &self.claim_config())
-                    }
-                    None => self.engine.explain_by_cases(condition, outcome, point),
-                };
-                by_cases.map_err(|other| if is_direct { no_proof } else { other })
-            }
+        let proof = direct.or_else(|no_proof| {
+            let claim = claim.map(|it| it.0);
+            let by_cases = match claim.or_else(|| self.written_claim(condition)) {
+                Some(claim) => {
+                    let (_, rules) = self.engine.sources();
+                    claim.explain(outcome, rules, &self.claim_config())
+                }
+                None => self.engine.explain_by_cases(condition, outcome, point),
+            };
+            by_cases.map_err(|other| if is_direct { no_proof } else { other })
         });
         (verdict, proof)
     }
