@@ -20,7 +20,7 @@ mod symbols;
 mod text;
 pub(crate) mod told;
 
-pub use notes::{Note, Notes, Proofs, Wanted, defined_at, text_of};
+pub use notes::{Note, Notes, Proofs, Wanted, defined_at, equality_of, text_of};
 pub use text::{comment, write};
 
 use crate::analysis::Analysis;

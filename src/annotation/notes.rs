@@ -195,7 +195,7 @@ impl Notes {
             }
             let number = known.range.as_constant().cloned();
             let text = |bound: &Bound| text_of(module, bound);
-            let equal = known.equal.as_ref().and_then(text);
+            let equal = equality_of(module, &known);
             self.by_line.entry(location.line).or_default().push(Note {
                 column: column_name(known.column, module),
                 range: known.telling_range().cloned(),
@@ -307,12 +307,18 @@ pub fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
 
 /// A bound in infix notation.
 pub fn text_of(module: &Module, bound: &Bound) -> Option<String> {
-    let names: Vec<String> = bound
-        .operands
-        .iter()
-        .map(|it| name_of(module, *it))
-        .collect();
-    Some(told(bound.map.results.first()?, &names))
+    Some(text_of_term(module, &bound.as_term()?))
+}
+
+fn text_of_term(module: &Module, term: &Expr<Column>) -> String {
+    told(term, &|column| name_of(module, column))
+}
+
+/// The equality of a column in infix notation, if one is known.
+pub fn equality_of(module: &Module, known: &Known) -> Option<String> {
+    let affine = known.equal.as_ref();
+    let other = || Some(text_of_term(module, known.equal_term.as_ref()?.as_term()));
+    affine.map_or_else(other, |bound| text_of(module, bound))
 }
 
 /// The proofs of the ends of a range, of its congruence, and of symbolic bounds.
@@ -345,6 +351,10 @@ fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<St
             .as_ref()
             .map(|bound| analysis.explain_bound(kind, &variable, bound, true));
         proofs.extend(explained.and_then(Result::ok));
+    }
+    if let Some(term) = &known.equal_term {
+        let claim = Expr::equal(variable.as_term().clone(), term.as_term().clone());
+        proofs.extend(analysis.explain(&claim, known.point).1);
     }
     let text = |proof: Proof| proof::text(&proof, module).to_string();
     proofs.into_iter().map(text).collect()

@@ -1,14 +1,14 @@
-//! Infix notation of affine expressions: negative terms are subtracted, and wrapped integers are written with their
-//! width.
+//! Infix notation of terms: negative terms are subtracted, and wrapped integers are written with their width.
 
 use crate::number::{Int, floor_mod};
-use crate::program::{AffineBinary, AffineExpr};
+use crate::program::Column;
+use crate::term::{Expr, Operator};
 
-/// The text of an affine expression whose inputs have these names.
+/// The text of a term over columns with these names.
 ///
 /// `wrap32(e)` is `e` wrapped to 32 bits and read as signed; `e mod 2^32` is the same read as unsigned.
-pub(super) fn told(expr: &AffineExpr, names: &[String]) -> String {
-    Sum::of(expr, names).text()
+pub(super) fn told(term: &Expr<Column>, name: &dyn Fn(Column) -> String) -> String {
+    Sum::of(term, name).text()
 }
 
 /// `Σ kᵢ·partᵢ + constant`
@@ -22,33 +22,64 @@ struct Sum {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     Name(String),
-    Product(Sum, Sum),
-    /// A quotient or a remainder.
-    Quotient(AffineBinary, Sum, Sum),
+    /// A product of at least two factors.
+    Product(Vec<Sum>),
+    /// A quotient, a remainder or a comparison.
+    Binary(Operator, Sum, Sum),
+    /// A minimum, a maximum or a selection.
+    Call(Operator, Vec<Sum>),
     /// A sum wrapped to this number of bits, read as signed.
     Wrapped(usize, Sum),
 }
 
 impl Sum {
-    fn of(expr: &AffineExpr, names: &[String]) -> Sum {
-        let (operator, a, b) = match expr {
-            AffineExpr::Constant(value) => return Sum::constant(value.clone()),
-            AffineExpr::Dim(n) | AffineExpr::Symbol(n) => {
-                let name = names.get(*n as usize).cloned().unwrap_or_default();
-                return Sum::part(Part::Name(name));
-            }
-            AffineExpr::Binary(operator, a, b) => (*operator, Sum::of(a, names), Sum::of(b, names)),
+    fn of(term: &Expr<Column>, name: &dyn Fn(Column) -> String) -> Sum {
+        let (operator, arguments) = match term {
+            Expr::Integer(value) => return Sum::constant(value.clone()),
+            Expr::Leaf(column) => return Sum::part(Part::Name(name(*column))),
+            Expr::Apply(operator, arguments) => (*operator, arguments),
         };
-        match (operator, a.as_constant(), b.as_constant()) {
-            (AffineBinary::Add, ..) => a.plus(b).with_wrapping(),
-            (AffineBinary::Mul, _, Some(k)) => a.scaled(&k),
-            (AffineBinary::Mul, Some(k), _) => b.scaled(&k),
-            (AffineBinary::Mul, ..) => Sum::part(Part::Product(a, b)),
-            (AffineBinary::Mod, _, Some(m)) if m > Int::ZERO => {
-                Sum::part(Part::Quotient(operator, a.modulo(&m), b))
+        let sums = arguments.iter().map(|it| Sum::of(it, name));
+        match operator {
+            Operator::Add => {
+                let empty = Sum::constant(Int::ZERO);
+                sums.fold(empty, Sum::plus).with_wrapping()
             }
-            _ => Sum::part(Part::Quotient(operator, a, b)),
+            Operator::Mul => Sum::product(sums),
+            Operator::Min | Operator::Max | Operator::Select => {
+                Sum::part(Part::Call(operator, sums.collect()))
+            }
+            _ => {
+                let [a, b] = [0, 1].map(|at| Sum::of(&arguments[at], name));
+                match b.as_constant() {
+                    Some(m) if operator == Operator::Mod && m > Int::ZERO => {
+                        Sum::part(Part::Binary(operator, a.modulo(&m), b))
+                    }
+                    _ => Sum::part(Part::Binary(operator, a, b)),
+                }
+            }
         }
+    }
+
+    /// The product of sums, with the constants among them in front.
+    fn product(sums: impl Iterator<Item = Sum>) -> Sum {
+        let (mut times, mut factors) = (Int::ONE, vec![]);
+        for sum in sums {
+            match (sum.as_constant(), &sum.parts[..]) {
+                (Some(k), _) => times = &times * &k,
+                (None, [(k, Part::Product(inner))]) if sum.constant.is_zero() => {
+                    times = &times * k;
+                    factors.extend(inner.iter().cloned());
+                }
+                _ => factors.push(sum),
+            }
+        }
+        let sum = match factors.len() {
+            0 => Sum::constant(Int::ONE),
+            1 => factors.swap_remove(0),
+            _ => Sum::part(Part::Product(factors)),
+        };
+        sum.scaled(&times)
     }
 
     fn constant(constant: Int) -> Sum {
@@ -89,9 +120,9 @@ impl Sum {
         let mut sum = Sum::constant(self.constant);
         for (k, part) in self.parts {
             let (inner, modulus) = match &part {
-                Part::Quotient(AffineBinary::Mod, inner, n) => (inner, n.as_constant()),
+                Part::Binary(Operator::Mod, inner, n) => (inner, n.as_constant()),
                 Part::Wrapped(bits, inner) => (inner, Some(Int::ONE << *bits)),
-                Part::Name(_) | Part::Product(..) | Part::Quotient(..) => {
+                Part::Name(_) | Part::Product(_) | Part::Binary(..) | Part::Call(..) => {
                     sum.parts.push((k, part));
                     continue;
                 }
@@ -106,22 +137,28 @@ impl Sum {
         sum
     }
 
-    /// `(e + 2ᴺ⁻¹) mod 2ᴺ − 2ᴺ⁻¹` is `e` wrapped to N bits.
-    fn with_wrapping(self) -> Sum {
-        let [(k, Part::Quotient(AffineBinary::Mod, inner, modulus))] = &self.parts[..] else {
-            return self;
-        };
-        let (Some(modulus), true) = (modulus.as_constant(), k.is_one()) else {
-            return self;
-        };
-        let half = -&self.constant;
-        let bits = match power_of_two(&modulus) {
-            Some(bits) if bits > 1 && &half + &half == modulus => bits,
-            _ => return self,
-        };
-        let mut inner = inner.clone();
-        inner.constant = rest(&inner.constant, &modulus) - &half;
-        Sum::part(Part::Wrapped(bits, inner))
+    /// `(e + 2ᴺ⁻¹) mod 2ᴺ − 2ᴺ⁻¹` is `e` wrapped to N bits. A remainder in the sum is written so where that brings the
+    /// constant nearer to 0.
+    fn with_wrapping(mut self) -> Sum {
+        for (k, part) in &mut self.parts {
+            let Part::Binary(Operator::Mod, inner, modulus) = part else {
+                continue;
+            };
+            let bits = modulus.as_constant().as_ref().and_then(power_of_two);
+            let Some(bits) = bits.filter(|bits| *bits > 1) else {
+                continue;
+            };
+            let half = Int::ONE << (bits - 1);
+            let constant = &self.constant + &(&*k * &half);
+            if constant.magnitude() >= self.constant.magnitude() {
+                continue;
+            }
+            let mut inner = inner.clone();
+            inner.constant = rest(&inner.constant, &(&half + &half)) - &half;
+            self.constant = constant;
+            *part = Part::Wrapped(bits, inner);
+        }
+        self
     }
 
     /// As text, positive terms first.
@@ -129,7 +166,9 @@ impl Sum {
         let (added, subtracted): (Vec<_>, Vec<_>) =
             self.parts.iter().partition(|(k, _)| !k.is_negative());
         let mut signed: Vec<(bool, String)> = vec![];
+        let is_alone = self.parts.len() == 1 && self.constant.is_zero() && subtracted.is_empty();
         let product = |(k, part): &(Int, Part)| match k.magnitude() {
+            k if k.is_one() && is_alone => part.text(Strength::Alone),
             k if k.is_one() => part.text(Strength::Sum),
             k => format!("{} * {k}", part.text(Strength::Product)),
         };
@@ -155,43 +194,60 @@ impl Sum {
     }
 
     /// As an operand of a product or a quotient.
-    fn operand(&self, strength: Strength) -> String {
+    fn operand(&self, context: Strength) -> String {
         match (&self.parts[..], self.constant.is_zero()) {
-            ([(k, part)], true) if k.is_one() => part.text(strength),
+            ([(k, part)], true) if k.is_one() => part.text(context),
             ([], _) if !self.constant.is_negative() => self.constant.to_string(),
             _ => format!("({})", self.text()),
         }
     }
 }
 
-/// The context of a part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The context of a part, from the loosest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Strength {
+    /// It stands alone.
+    Alone,
     Sum,
-    /// Left of a product or a quotient.
+    /// A factor of a product.
     Product,
-    /// Right of one.
-    Divisor,
+    /// An operand of a quotient.
+    Operand,
 }
 
 impl Part {
-    fn text(&self, strength: Strength) -> String {
-        let (a, sign, b) = match self {
+    fn text(&self, context: Strength) -> String {
+        let (own, text) = match self {
             Part::Name(name) => return name.clone(),
             Part::Wrapped(bits, inner) => return format!("wrap{bits}({})", inner.text()),
-            Part::Product(a, b) => (a, "*", b),
-            Part::Quotient(AffineBinary::Mod, a, b) => (a, "mod", b),
-            Part::Quotient(AffineBinary::CeilDiv, a, b) => (a, "ceildiv", b),
-            Part::Quotient(_, a, b) => (a, "floordiv", b),
+            Part::Call(operator, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(Sum::text).collect();
+                return format!("{}({})", operator.name(), arguments.join(", "));
+            }
+            Part::Product(factors) => {
+                let factors = factors.iter().map(|it| it.operand(Strength::Operand));
+                let factors: Vec<String> = factors.collect();
+                (Strength::Product, factors.join(" * "))
+            }
+            Part::Binary(operator @ (Operator::Le | Operator::Eq), a, b) => {
+                let text = format!("{} {} {}", a.text(), operator.name(), b.text());
+                (Strength::Alone, text)
+            }
+            Part::Binary(operator, a, b) => {
+                let divisor = match b.as_constant().as_ref().and_then(power_of_two) {
+                    Some(bits) if bits >= LARGE => format!("2^{bits}"),
+                    _ => b.operand(Strength::Operand),
+                };
+                let dividend = a.operand(Strength::Operand);
+                (
+                    Strength::Sum,
+                    format!("{dividend} {} {divisor}", operator.name()),
+                )
+            }
         };
-        let divisor = match b.as_constant().as_ref().and_then(power_of_two) {
-            Some(bits) if bits >= LARGE => format!("2^{bits}"),
-            _ => b.operand(Strength::Divisor),
-        };
-        let text = format!("{} {sign} {divisor}", a.operand(Strength::Product));
-        match strength {
-            Strength::Sum => text,
-            Strength::Product | Strength::Divisor => format!("({text})"),
+        match own < context {
+            true => format!("({text})"),
+            false => text,
         }
     }
 }
@@ -229,23 +285,33 @@ pub(crate) fn signed_sum(parts: impl IntoIterator<Item = (bool, String)>) -> Str
 mod tests {
     use super::*;
     use crate::number::{ceil_div, floor_div};
-    use AffineBinary::{Add, CeilDiv, FloorDiv, Mod, Mul};
+    use Operator::{Add, CeilDiv, FloorDiv, Max, Min, Mod, Mul};
 
-    fn binary(operator: AffineBinary, a: AffineExpr, b: AffineExpr) -> AffineExpr {
-        AffineExpr::binary(operator, a, b)
+    type Term = Expr<Column>;
+
+    fn binary(operator: Operator, a: Term, b: Term) -> Term {
+        Expr::apply(operator, [a, b])
     }
 
-    fn integer(value: i64) -> AffineExpr {
-        AffineExpr::Constant(value.into())
+    fn integer(value: i64) -> Term {
+        Expr::integer(value)
     }
 
-    fn text(expr: &AffineExpr) -> String {
-        told(expr, &["%x".to_owned(), "%y".to_owned()])
+    fn variables() -> (Term, Term) {
+        let variable = |number| Expr::Leaf(Column::Symbol(number));
+        (variable(0), variable(1))
+    }
+
+    fn text(term: &Term) -> String {
+        told(term, &|column| match column {
+            Column::Symbol(0) => "%x".to_owned(),
+            _ => "%y".to_owned(),
+        })
     }
 
     #[test]
     fn sums_and_quotients() {
-        let (x, y) = (AffineExpr::Symbol(0), AffineExpr::Symbol(1));
+        let (x, y) = variables();
         let minus = |k| binary(Mul, x.clone(), integer(k));
         assert_eq!(text(&binary(Add, y.clone(), minus(-1))), "%y - %x");
         assert_eq!(text(&binary(Add, minus(-1), integer(128))), "128 - %x");
@@ -272,9 +338,35 @@ mod tests {
     }
 
     #[test]
+    fn products_and_extremes() {
+        let (x, y) = variables();
+        let product = binary(Mul, x.clone(), y.clone());
+        let multiple = Expr::scaled(8, product.clone());
+        assert_eq!(text(&multiple), "%x * %y * 8");
+        assert_eq!(
+            text(&binary(Mul, multiple.clone(), x.clone())),
+            "%x * %y * %x * 8"
+        );
+        let quotient = binary(FloorDiv, multiple, y.clone());
+        assert_eq!(text(&quotient), "(%x * %y * 8) floordiv %y");
+        let least = binary(Min, binary(Add, x.clone(), integer(-1)), product);
+        assert_eq!(text(&least), "min(%x - 1, %x * %y)");
+        let sum = binary(Add, binary(Max, least, integer(0)), x.clone());
+        assert_eq!(text(&sum), "max(min(%x - 1, %x * %y), 0) + %x");
+        let condition = binary(Operator::Le, x.clone(), integer(4));
+        assert_eq!(text(&condition), "%x <= 4");
+        let chosen = Expr::apply(Operator::Select, [condition.clone(), x, y]);
+        assert_eq!(text(&chosen), "select(%x <= 4, %x, %y)");
+        assert_eq!(
+            text(&Expr::difference(integer(1), condition)),
+            "1 - (%x <= 4)"
+        );
+    }
+
+    #[test]
     fn what_wraps() {
-        let (x, y) = (AffineExpr::Symbol(0), AffineExpr::Symbol(1));
-        let wrapped = |e: AffineExpr, bits: u32| {
+        let (x, y) = variables();
+        let wrapped = |e: Term, bits: u32| {
             let half = 1i64 << (bits - 1);
             let shifted = binary(Add, e, integer(half));
             let rest = binary(Mod, shifted, integer(2 * half));
@@ -298,14 +390,14 @@ mod tests {
     /// The printed text has the value of the expression, at many points.
     #[test]
     fn sums_are_worth_what_the_expression_is() {
-        let (x, y) = (AffineExpr::Symbol(0), AffineExpr::Symbol(1));
+        let (x, y) = variables();
         let mut all = vec![x, y, integer(3), integer(-8), integer(16)];
         let mut random = numbers();
         for _ in 0..3000 {
             let pick = |random: &mut dyn FnMut() -> usize| all[random() % all.len()].clone();
             let (a, b) = (pick(&mut random), pick(&mut random));
-            let operator = [Add, Mul, FloorDiv, CeilDiv, Mod][random() % 5];
-            let divides = !matches!(operator, Add | Mul);
+            let operator = [Add, Mul, FloorDiv, CeilDiv, Mod, Min, Max][random() % 7];
+            let divides = matches!(operator, FloorDiv | CeilDiv | Mod);
             let b = match divides {
                 true => integer([1, 2, 4, 7, 16, 256][random() % 6]),
                 false => b,
@@ -314,7 +406,10 @@ mod tests {
             let half = binary(Add, expr.clone(), integer(8));
             let wrapped = binary(Mod, half, integer(16));
             for expr in [expr, binary(Add, wrapped, integer(-8))] {
-                let sum = Sum::of(&expr, &["x".to_owned(), "y".to_owned()]);
+                let sum = Sum::of(&expr, &|column| match column {
+                    Column::Symbol(0) => "x".to_owned(),
+                    _ => "y".to_owned(),
+                });
                 for (x, y) in [(0, 0), (5, -3), (-129, 77), (1000, 8)] {
                     assert_eq!(value(&sum, x, y), worth(&expr, x, y), "{}", sum.text());
                 }
@@ -336,22 +431,26 @@ mod tests {
         }
     }
 
-    fn apply(operator: AffineBinary, a: Int, b: Int) -> Int {
+    fn apply(operator: Operator, a: Int, b: Int) -> Int {
         match operator {
             Add => a + b,
             Mul => a * b,
             FloorDiv => floor_div(&a, &b).expect("no divisor is 0"),
             CeilDiv => ceil_div(&a, &b).expect("no divisor is 0"),
             Mod => rest(&a, &b),
+            Min => a.min(b),
+            _ => a.max(b),
         }
     }
 
-    fn worth(expr: &AffineExpr, x: i64, y: i64) -> Int {
-        match expr {
-            AffineExpr::Constant(value) => value.clone(),
-            AffineExpr::Dim(_) => Int::ZERO,
-            AffineExpr::Symbol(n) => Int::from([x, y][*n as usize]),
-            AffineExpr::Binary(operator, a, b) => apply(*operator, worth(a, x, y), worth(b, x, y)),
+    fn worth(term: &Term, x: i64, y: i64) -> Int {
+        match term {
+            Expr::Integer(value) => value.clone(),
+            Expr::Leaf(Column::Symbol(0)) => x.into(),
+            Expr::Leaf(_) => y.into(),
+            Expr::Apply(operator, sides) => {
+                apply(*operator, worth(&sides[0], x, y), worth(&sides[1], x, y))
+            }
         }
     }
 
@@ -360,8 +459,14 @@ mod tests {
         for (k, part) in &sum.parts {
             let own = match part {
                 Part::Name(name) => Int::from(if name == "x" { x } else { y }),
-                Part::Product(a, b) => value(a, x, y) * value(b, x, y),
-                Part::Quotient(operator, a, b) => apply(*operator, value(a, x, y), value(b, x, y)),
+                Part::Product(factors) => {
+                    let factors = factors.iter().map(|it| value(it, x, y));
+                    factors.fold(Int::ONE, |product, it| product * it)
+                }
+                Part::Binary(operator, a, b) => apply(*operator, value(a, x, y), value(b, x, y)),
+                Part::Call(operator, sides) => {
+                    apply(*operator, value(&sides[0], x, y), value(&sides[1], x, y))
+                }
                 Part::Wrapped(bits, inner) => {
                     let half = Int::ONE << (bits - 1);
                     let modulus = Int::ONE << *bits;

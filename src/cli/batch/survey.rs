@@ -5,7 +5,7 @@ use crate::cli::json;
 use crate::cli::stopwatch::Stopwatch;
 use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, is_of_argument};
-use calipers::annotation::{defined_at, text_of};
+use calipers::annotation::{defined_at, equality_of, text_of};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::program::{Column, Extent, OpId, Program, ShapedKind, TypeView, ValueId};
@@ -125,7 +125,7 @@ fn surveyed(
             "max": known.range.upper().map(json::integer),
             "modulus": json::integer(congruence.modulus()),
             "residue": json::integer(congruence.residue()),
-            "equal": known.equal.as_ref().and_then(text),
+            "equal": equality_of(module, &known),
             "lower": known.lower.as_ref().and_then(text),
             "upper": known.upper.as_ref().and_then(text),
         }),
@@ -139,7 +139,7 @@ fn status(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> (Statu
     let status = match known {
         _ if known.range.is_empty() => Status::Unreachable,
         _ if known.range.as_constant().is_some() => Status::Constant,
-        _ if known.equal.is_some() => Status::Symbolic,
+        _ if known.equal.is_some() || known.equal_term.is_some() => Status::Symbolic,
         _ if !known.is_nothing() => Status::Bounded,
         _ if is_of_argument(module, known.column) => Status::Argument,
         _ => Status::Unknown,

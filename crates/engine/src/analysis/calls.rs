@@ -1,5 +1,6 @@
 //! Interprocedural analysis: calls are evaluated in the body of the callee.
 
+use super::callers::Callers;
 use super::{Analysis, BoundKind};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
@@ -14,9 +15,11 @@ const MAX_DEPTH: usize = 8;
 
 /// Extends `rules` by the semantics of calls (ops of the interface `call`). The sizes, elements and integers that a
 /// call returns are expressed in its operands, by the body of the callee. After the call, the facts that the callee's
-/// ops assert hold for its operands and results. Queries thus behave as if the callee were inlined.
+/// ops assert hold for its operands and results. Queries thus behave as if the callee were inlined. In the body of a
+/// private function that few calls use, and nothing else, what holds of the operands at each call holds of the arguments.
 ///
-/// A query about a result of a call costs the analysis of the values that it depends on, for each call again.
+/// A query about a result of a call costs the analysis of the values that it depends on, for each call again; one about
+/// a private function, the analysis of the operands of its calls.
 ///
 /// ```
 /// use calipers::analysis::{Analysis, Comparison, Variable, Verdict, with_calls};
@@ -49,7 +52,12 @@ pub fn with_calls(rules: &Rules) -> Rules {
         search: None,
         kept: None,
     };
-    calls.provided()
+    let callers = Callers {
+        calls: calls.clone(),
+    };
+    let mut all = calls.provided();
+    all.provide(&rules.members("function"), Arc::new(callers));
+    all
 }
 
 /// Maximum number of case splits in a callee.
@@ -76,8 +84,8 @@ struct Search {
 }
 
 /// The semantics of calls.
-#[derive(Debug)]
-struct Calls {
+#[derive(Clone, Debug)]
+pub(super) struct Calls {
     rules: Rules,
     /// The functions that are being evaluated. Recursive calls of them are opaque.
     within: Vec<OpId>,
@@ -114,6 +122,33 @@ impl Calls {
             end,
             arguments,
         })
+    }
+
+    /// The functions that are being evaluated.
+    pub(super) fn within(&self) -> &[OpId] {
+        &self.within
+    }
+
+    /// The rules without the semantics of calls.
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The rules for the calls of a function, in which calls of it are opaque.
+    pub(super) fn at_calls_of(&self, function: OpId) -> Rules {
+        let mut within = self.within.clone();
+        within.push(function);
+        let calls = Calls {
+            rules: self.rules.clone(),
+            within,
+            search: Some(self.search.clone().unwrap_or_default()),
+        };
+        let callers = Callers {
+            calls: calls.clone(),
+        };
+        let mut all = calls.provided();
+        all.provide(&self.rules.members("function"), Arc::new(callers));
+        all
     }
 
     /// The rules for the body of a function.
@@ -176,17 +211,42 @@ impl Calls {
         found.take(MAX_CONDITIONS).collect()
     }
 
-    /// Evaluates a return value of a function with the terminator `end`.
+    /// Evaluates a return value of a function with the terminator `end`: for all arguments, or else for those that its
+    /// calls pass.
     fn told(
         &self,
         program: &dyn Program,
-        (function, column, integers): Asked,
+        asked: &Asked,
         end: OpId,
         arguments: &[ValueId],
         search: &Arc<Mutex<Search>>,
     ) -> Told {
-        let mut rules = self.rules_in(function, search);
-        let given = Given { function, integers };
+        let rules = self.rules_in(asked.0, search);
+        let told = self.told_by(program, asked, end, arguments, rules.clone());
+        if told.is_some() || program.symbol_users(asked.0).is_none() {
+            return told;
+        }
+        let mut rules = rules;
+        let callers = Callers {
+            calls: self.clone(),
+        };
+        rules.provide(&[program.op_name(asked.0)], Arc::new(callers));
+        self.told_by(program, asked, end, arguments, rules)
+    }
+
+    fn told_by(
+        &self,
+        program: &dyn Program,
+        (function, column, integers): &Asked,
+        end: OpId,
+        arguments: &[ValueId],
+        mut rules: Rules,
+    ) -> Told {
+        let (function, column) = (*function, *column);
+        let given = Given {
+            function,
+            integers: integers.clone(),
+        };
         rules.provide(&[program.op_name(function)], Arc::new(given));
         // A definition must hold even if ops produce poison. The facts that exclude poison hold after the call.
         let config = Config {
@@ -259,7 +319,7 @@ impl OpSemantics for Calls {
             None => {
                 // A recursive query of the same value gets no answer.
                 lock().known.insert(asked.clone(), None);
-                let told = self.told(program, asked.clone(), end, arguments, &search);
+                let told = self.told(program, &asked, end, arguments, &search);
                 lock().known.insert(asked.clone(), told.clone());
                 self.kept(|kept| kept.known.insert(asked, told.clone()));
                 told
@@ -397,7 +457,7 @@ fn known(
 }
 
 /// Whether two lists of values have the same types.
-fn agree(program: &dyn Program, some: &[ValueId], others: &[ValueId]) -> bool {
+pub(super) fn agree(program: &dyn Program, some: &[ValueId], others: &[ValueId]) -> bool {
     let mut pairs = some.iter().zip(others);
     some.len() == others.len()
         && pairs.all(|(&a, &b)| program.value_type(a) == program.value_type(b))

@@ -13,8 +13,11 @@ use crate::term::{Expr, Operator};
 use calipers_saturation::{Preference, Saturation, Size};
 use std::sync::Arc;
 
-/// Maximum number of operations of a term whose equality with another one is proved by cases.
+/// Maximum number of operations of a term whose equality with any shorter one is proved by cases.
 const MAX_OPERATIONS_BY_CASES: u32 = 24;
+
+/// How many times shorter than a longer term another one is whose equality with it is proved by cases.
+const WORTH_OF_CASES: u32 = 4;
 
 impl Analysis<'_> {
     /// The shortest term over allowed columns that is found and proved to equal a term at a point (the default point if
@@ -136,12 +139,13 @@ impl Analysis<'_> {
         point: Option<Point>,
     ) -> bool {
         let is_equal = Expr::equal(a.clone(), b.clone());
-        let is_small = Size::of(a).operations <= MAX_OPERATIONS_BY_CASES;
-        let verdict = match is_small {
-            true => self.prove_at(&is_equal, point),
-            false => self.decide_at(&is_equal, point),
-        };
-        verdict == Verdict::Proved
+        let [before, after] = [a, b].map(|term| Size::of(term).operations);
+        let by_cases = before <= MAX_OPERATIONS_BY_CASES
+            || after <= MAX_OPERATIONS_BY_CASES && after * WORTH_OF_CASES <= before;
+        let by_cases = |it: &mut Self| by_cases && it.prove_at(&is_equal, point) == Verdict::Proved;
+        let is_small = before <= MAX_OPERATIONS_BY_CASES;
+        let at_once = |it: &mut Self| it.decide_at(&is_equal, point) == Verdict::Proved;
+        !is_small && at_once(self) || by_cases(self)
     }
 
     /// The rules that shorten answers, which are prepared once.

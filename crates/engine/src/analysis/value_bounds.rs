@@ -18,6 +18,9 @@ pub struct Known {
     pub range: Range,
     /// An equal expression in arguments of the function and of the enclosing regions.
     pub equal: Option<Bound>,
+    /// For a size that no affine expression equals, an equal term in arguments: with products, minima, maxima,
+    /// selections or quotients by terms.
+    pub equal_term: Option<Variable>,
     /// A lower bound in arguments, if there is neither a constant one nor an equality.
     pub lower: Option<Bound>,
     /// An upper bound in arguments, if there is neither a constant one nor an equality.
@@ -40,7 +43,8 @@ impl Known {
     /// Whether nothing beyond the type is known.
     pub fn is_nothing(&self) -> bool {
         let bounds = [&self.equal, &self.lower, &self.upper];
-        self.telling_range().is_none() && bounds.iter().all(|bound| bound.is_none())
+        let is_bounded = bounds.iter().any(|bound| bound.is_some()) || self.equal_term.is_some();
+        self.telling_range().is_none() && !is_bounded
     }
 }
 
@@ -146,8 +150,8 @@ impl<'p> Analysis<'p> {
             false => self.range_at(&variable, point),
         };
         let is_told = is_cheap || range.as_constant().is_some() || range.is_empty();
-        let mut tell = |kind, wanted: bool| {
-            let query = self.bound(kind, variable.clone());
+        let tell = |analysis: &mut Self, kind, wanted: bool| {
+            let query = analysis.bound(kind, variable.clone());
             let query = match point {
                 Some(point) => query.at(point),
                 None => query,
@@ -156,10 +160,15 @@ impl<'p> Analysis<'p> {
                 query.in_terms_of(|other| other != column && is_of_argument(program, other));
             wanted.then(|| query.compute().ok()).flatten()
         };
-        let equal = tell(BoundKind::Equal, !is_told);
-        let is_told = is_told || equal.is_some();
-        let lower = tell(BoundKind::Lower, !is_told && range.lower().is_none());
-        let upper = tell(BoundKind::Upper, !is_told && range.upper().is_none());
+        let equal = tell(self, BoundKind::Equal, !is_told);
+        let is_size = matches!(column, Column::Dim(..));
+        let equal_term = match is_size && !is_told && equal.is_none() {
+            true => self.equal_term(column, point),
+            false => None,
+        };
+        let is_told = is_told || equal.is_some() || equal_term.is_some();
+        let lower = tell(self, BoundKind::Lower, !is_told && range.lower().is_none());
+        let upper = tell(self, BoundKind::Upper, !is_told && range.upper().is_none());
         let mut shortest = |bound: Option<Bound>| Some(self.shortest_bound(bound?, point));
         let (equal, lower, upper) = (shortest(equal), shortest(lower), shortest(upper));
         let of_equal = equal
@@ -171,10 +180,23 @@ impl<'p> Analysis<'p> {
             range,
             of_equal: of_equal.unwrap_or_else(Range::full),
             equal,
+            equal_term,
             lower,
             upper,
             of_type: range_of_type(program, column),
         }
+    }
+}
+
+impl Analysis<'_> {
+    /// The shortest term in arguments that equals a column, affine or not.
+    fn equal_term(&mut self, column: Column, point: Option<Point>) -> Option<Variable> {
+        let program = self.engine().sources().0;
+        let allowed = |other| other != column && is_of_argument(program, other);
+        let told = self.expression_at(&Variable::column(column), point, allowed);
+        let told = told.ok()?;
+        let shortest = self.shortest(&told, point, allowed);
+        Some(shortest.unwrap_or(told))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Exact answers from the basis at which the simplex method ends in `f64`.
+//! Exact answers from the basis at which the simplex method ends in rounded numbers.
 //!
 //! The method in rounded numbers costs a small part of the one in long integers, and usually ends at the same basis.
 //! One exact solution of the equations of that basis gives the multipliers; one of the transposed equations gives a
@@ -8,6 +8,7 @@
 
 use super::certificate::Certificate;
 use super::exact::System;
+use super::float_pair::Float;
 use super::problem::{Problem, Relation};
 use super::tableau::{self, End, Equations};
 use super::{Found, GaveUp, Statistics};
@@ -18,12 +19,12 @@ use std::cmp::Ordering;
 type Basis = [Option<usize>];
 
 /// Finds optimal multipliers, a contradiction, or that there is neither.
-pub(super) fn solve(
+pub(super) fn solve<F: Float>(
     problem: &Problem,
     max_pivots: usize,
     statistics: &mut Statistics,
 ) -> Result<Found, GaveUp> {
-    let end = tableau::suggest(problem, max_pivots, statistics)?;
+    let end = tableau::suggest::<F>(problem, max_pivots, statistics)?;
     let exact = Exact {
         problem,
         equations: Equations::of(problem),

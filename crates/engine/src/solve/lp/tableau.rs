@@ -16,6 +16,7 @@ use std::cmp::Ordering;
 
 use super::certificate::Certificate;
 use super::entry::{Entry, Rounded};
+use super::float_pair::Float;
 use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
 use crate::number::{Int, fraction};
@@ -92,13 +93,13 @@ pub(super) enum End {
 }
 
 /// Runs the method in rounded numbers. The result is a suggestion.
-pub(super) fn suggest(
+pub(super) fn suggest<F: Float>(
     problem: &Problem,
     max_pivots: usize,
     statistics: &mut Statistics,
 ) -> Result<End, GaveUp> {
     let mut budget = max_pivots;
-    let mut tableau = Tableau::<Rounded>::new(problem)?;
+    let mut tableau = Tableau::<Rounded<F>>::new(problem)?;
     let mut run = || {
         let feasible = tableau.find_feasible(&mut budget)?;
         let first = tableau.basic_rows();
