@@ -2,9 +2,10 @@
 //! the sizes of the inputs, and the expressions evaluate to the shapes that JAX computes.
 
 use calipers::analysis::column_name;
-use calipers::analysis::{Analysis, Bound, BoundKind, Unknown, shaped_values, with_calls};
+use calipers::analysis::{Analysis, Variable, shaped_values, with_calls};
 use calipers::ir::{Module, ParseOptions};
-use calipers::program::{AffineBinary, AffineExpr, Column, Extent, OpId, Point, Program, ValueId};
+use calipers::number::Int;
+use calipers::program::{Column, Extent, OpId, Point, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::transform::inline::Inline;
 use calipers::transform::pass::Pass;
@@ -60,53 +61,22 @@ fn symbols(module: &Module, function: OpId) -> Vec<Column> {
     open.collect()
 }
 
-/// The sizes of a value in terms of the symbols, where the engine finds such an expression.
-fn told_sizes(
-    analysis: &mut Analysis<'_>,
-    value: ValueId,
-    symbols: &[Column],
-) -> Vec<(Column, Result<Bound, Unknown>)> {
-    let (program, _) = analysis.engine().sources();
-    let rank = program.value_type(value).shape().and_then(|it| it.rank());
-    let size = |dim: usize| {
-        let column = Column::Dim(value, u32::try_from(dim).expect("ranks are small"));
-        let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
-        let bound = query.in_terms_of_these(symbols.iter().copied());
-        (column, bound.compute())
-    };
-    (0..rank.expect("it is ranked")).map(size).collect()
-}
-
 /// The sizes of a value in terms of the symbols.
-fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec<Bound> {
-    let told = told_sizes(analysis, value, symbols);
+fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec<Variable> {
+    let told = analysis.shape(value, None, |it| symbols.contains(&it));
     let (program, _) = analysis.engine().sources();
-    let known = told.into_iter().map(|(column, bound)| {
-        bound.unwrap_or_else(|why| panic!("{}: {why:?}", column_name(column, program)))
+    let known = told.into_iter().zip(0..).map(|(size, dim)| {
+        let name = || column_name(Column::Dim(value, dim), program);
+        size.unwrap_or_else(|why| panic!("{}: {why:?}", name()))
     });
     known.collect()
 }
 
-fn evaluate(expression: &AffineExpr, operands: &[i64]) -> i64 {
-    match expression {
-        AffineExpr::Symbol(n) | AffineExpr::Dim(n) => operands[*n as usize],
-        AffineExpr::Constant(value) => i64::try_from(value).expect("it is small"),
-        AffineExpr::Binary(operator, a, b) => {
-            let (a, b) = (evaluate(a, operands), evaluate(b, operands));
-            match operator {
-                AffineBinary::Add => a + b,
-                AffineBinary::Mul => a * b,
-                AffineBinary::Mod => a.rem_euclid(b),
-                AffineBinary::FloorDiv => a.div_euclid(b),
-                AffineBinary::CeilDiv => -(-a).div_euclid(b),
-            }
-        }
-    }
-}
-
-fn value_of(bound: &Bound, numbers: &HashMap<Column, i64>) -> i64 {
-    let operands: Vec<i64> = bound.operands.iter().map(|it| numbers[it]).collect();
-    evaluate(&bound.map.results[0], &operands)
+fn value_of(size: &Variable, numbers: &HashMap<Column, i64>) -> i64 {
+    let number = |column: &Column| numbers.get(column).map(|it| Int::from(*it));
+    let value = size.as_term().evaluate(&number);
+    let value = value.expect("all symbols have numbers");
+    i64::try_from(&value).expect("it is small")
 }
 
 /// The rows of a table of shapes: values of the symbols, and the shapes of the results.
@@ -154,15 +124,19 @@ fn check_results(rules: &Rules, programs: Vec<(PathBuf, Module)>) {
         let body = module.blocks(module.regions(function)[0])[0];
         let end = *module.block_ops(body).last().expect("it returns");
         let results = module.operands(end).to_vec();
-        let told: Vec<Vec<Bound>> = results
+        let told: Vec<Vec<Variable>> = results
             .iter()
             .map(|&value| sizes(&mut analysis, value, &symbols))
             .collect();
         let mut shortest = told.clone();
         for (sizes, &value) in shortest.iter_mut().zip(&results) {
             let point = Point::of(&module, value);
-            for size in sizes {
-                *size = analysis.shortest_bound(size.clone(), point);
+            for (size, dim) in sizes.iter_mut().zip(0..) {
+                let own = Variable::dim(value, dim);
+                let allowed = |it| symbols.contains(&it);
+                if let Some(shortest) = analysis.shortest_of(&own, size, point, allowed) {
+                    *size = shortest;
+                }
             }
         }
         for (numbers, shapes) in table(&file) {

@@ -212,10 +212,12 @@ impl Session<'_> {
             Some(bound) => Variable::term(bound.as_term()?),
             None => {
                 let known = self.analysis.expression_at(&variable, point, allowed);
-                known.unwrap_or(variable)
+                known.unwrap_or_else(|_| variable.clone())
             }
         };
-        let shortest = self.analysis.shortest(&long, point, allowed)?;
+        let shortest = self
+            .analysis
+            .shortest_of(&variable, &long, point, allowed)?;
         Some(shortest.as_term().clone())
     }
 

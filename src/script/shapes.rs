@@ -129,7 +129,7 @@ impl Session<'_> {
             let own = Variable::column(column(number));
             let point = point.or_else(|| self.analysis.default_point(&own));
             if let Ok(part) = part
-                && let Some(shorter) = self.analysis.shortest(part, point, allowed)
+                && let Some(shorter) = self.analysis.shortest_of(&own, part, point, allowed)
             {
                 *part = shorter;
             }

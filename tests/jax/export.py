@@ -154,6 +154,62 @@ def placed(x, w):
     return jax.nn.relu(jax.lax.with_sharding_constraint(x @ w, place))
 
 
+def pooled(x):
+    """Windows with strides, whose paddings depend on the sizes, and dilated ones."""
+    def window(size, stride, padding, **rest):
+        return jax.lax.reduce_window(
+            x, -jnp.inf, jax.lax.max, (1, size, 1), (1, stride, 1), padding, **rest)
+
+    return (window(3, 3, "VALID"), window(5, 3, "VALID"), window(3, 3, "SAME"), window(4, 2, "SAME"),
+            window(3, 1, "VALID", window_dilation=(1, 2, 1)), window(3, 2, "VALID", base_dilation=(1, 2, 1)))
+
+
+def padded(x):
+    """Padding that is negative, interior, in front, and to multiples; rolling."""
+    batch, length = x.shape
+    whole = (length + 15) // 16 * 16
+    blocks = jnp.pad(x, ((0, 0), (0, -length % 8))).reshape(batch, (length + 7) // 8, 8)
+    return (jax.lax.pad(x, 0.0, ((2, 0, 1), (-1, 3, 3))), blocks, jnp.pad(x, ((0, 0), (whole - length, 0))),
+            jnp.pad(x, ((0, 0), (2, 3)), mode="reflect"), jnp.roll(x, -2, 1))
+
+
+def halves(x):
+    """Parts of a sequence, and slices with steps to the end and to the front."""
+    length = x.shape[1]
+    even, odd = x[:, ::2], x[:, 1::2]
+    return (x[:, :length // 2], x[:, length // 2:], x[:, length // 4 * 4:], even, odd,
+            jnp.concatenate([even, odd], 1), x[:, ::-2], x[:, 2:-1:3], jnp.linspace(0.0, 1.0, 2 * length + 1))
+
+
+def local(x):
+    """Attention within blocks of 8 and the block before, with padding."""
+    batch, length, width = x.shape
+    rest = -length % 8
+    count = (length + rest) // 8
+    y = jnp.pad(x, ((0, 0), (0, rest), (0, 0))).reshape(batch, count, 8, width)
+    before = jnp.pad(y, ((0, 0), (1, 0), (0, 0), (0, 0)))[:, :-1]
+    keys = jnp.concatenate([before, y], 2)
+    scores = jnp.einsum("bnqd,bnkd->bnqk", y, keys)
+    mixed = jnp.einsum("bnqk,bnkd->bnqd", scores, keys).reshape(batch, count * 8, width)
+    return scores, mixed[:, :length]
+
+
+def patches(x, w):
+    """Patches of 4 by 4, with a token in front, and their place in the image again."""
+    batch, height, width, depth = x.shape
+    rows, columns = height // 4, width // 4
+    y = x.reshape(batch, rows, 4, columns, 4, depth).transpose(0, 1, 3, 2, 4, 5).reshape(batch, -1, 16 * depth)
+    tokens = jnp.concatenate([jnp.zeros((batch, 1, 8)), y @ w], 1)
+    image = tokens[:, 1:].reshape(batch, rows, columns, 8)
+    return tokens, image, jnp.repeat(jnp.repeat(image, 2, 1), 2, 2)
+
+
+def carried(x):
+    """A loop whose body and start have sizes from different values."""
+    return jax.lax.while_loop(
+        lambda y: y.sum() < 10, lambda y: jnp.concatenate([y[:, 1:], y[:, :1]], 1), x)
+
+
 def programs():
     """Yields name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -179,6 +235,12 @@ def programs():
         jax.ShapeDtypeStruct((b, s), jnp.bfloat16), jax.ShapeDtypeStruct((s,), jnp.int8),
         jax.ShapeDtypeStruct((b, s, 2), jnp.complex64))
     yield "placed", placed, "b, s", [], lambda b, s: (array(b, s, 8), array(8, 8))
+    yield "pooled", pooled, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
+    yield "padded", padded, "b, s", ["s >= 8"], lambda b, s: (array(b, s),)
+    yield "halves", halves, "b, s", ["s >= 8"], lambda b, s: (array(b, s),)
+    yield "local", local, "b, s", [], lambda b, s: (array(b, s, 16),)
+    yield "patches", patches, "b, h, w", [], lambda b, h, w: (array(b, 4 * h, 4 * w, 3), array(48, 8))
+    yield "carried", carried, "b, s", [], lambda b, s: (array(b, s),)
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 

@@ -5,7 +5,7 @@
 //! verdict.
 
 use super::{Analysis, Bound, Variable, Verdict};
-use crate::number::Int;
+use crate::number::{Int, floor_mod};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
 use crate::solve::{Shortening, may_be_shorter};
 use crate::term::condition::is_condition;
@@ -103,6 +103,29 @@ impl Analysis<'_> {
         shortest.map(Variable::term)
     }
 
+    /// The [`shortest`](Analysis::shortest) form of the term `told` that a variable equals at a point.
+    ///
+    /// What else is known of the variable counts, too: a size is not negative, so that sums which it is computed from may
+    /// not have wrapped. Costs another search and a comparison where wraps remain.
+    pub fn shortest_of(
+        &mut self,
+        variable: &Variable,
+        told: &Variable,
+        point: Option<Point>,
+        allowed: impl Fn(Column) -> bool,
+    ) -> Option<Variable> {
+        let shortest = self.shortest(told, point, &allowed);
+        let best = shortest.as_ref().unwrap_or(told);
+        let Some(plain) = without_wraps(best.as_term()).map(Variable::term) else {
+            return shortest;
+        };
+        let plain = self.shortest(&plain, point, &allowed).unwrap_or(plain);
+        let is_allowed = plain.columns().into_iter().all(allowed);
+        let is_equal =
+            is_allowed && self.is_proved_equal(variable.as_term(), plain.as_term(), point);
+        if is_equal { Some(plain) } else { shortest }
+    }
+
     /// The [`shortest`](Analysis::shortest) form over the variable's own columns, or the variable if it has none.
     pub fn shortened(&mut self, variable: Variable) -> Variable {
         let columns = variable.columns();
@@ -153,6 +176,78 @@ impl Analysis<'_> {
         let (_, rules) = self.engine.sources();
         let prepared = || Arc::new(Saturation::new(rules.answer_rewrites()));
         self.saturation.get_or_insert_with(prepared).clone()
+    }
+}
+
+/// The least number of bits of a wrap.
+const LEAST_BITS: usize = 8;
+
+/// A term as if nothing in it wrapped; none if it has no wraps.
+fn without_wraps(term: &Expr<Column>) -> Option<Expr<Column>> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    let parts: Vec<Option<Expr<Column>>> = arguments.iter().map(without_wraps).collect();
+    let is_changed = parts.iter().any(Option::is_some);
+    let parts = parts.into_iter().zip(arguments.iter());
+    let mut parts = parts.map(|(part, old)| part.unwrap_or_else(|| old.clone()));
+    let changed = match operator {
+        Operator::Add => parts.fold(Expr::integer(0), plus),
+        _ => Expr::apply(*operator, parts.by_ref().collect::<Vec<_>>()),
+    };
+    let (Operator::Mod, Expr::Apply(_, sides)) = (operator, &changed) else {
+        return is_changed.then_some(changed);
+    };
+    let modulus = match &sides[1] {
+        Expr::Integer(modulus) if *modulus > Int::ZERO => modulus,
+        _ => return is_changed.then_some(changed),
+    };
+    let bits = modulus.trailing_zeros().filter(|bits| *bits >= LEAST_BITS);
+    if bits.is_none_or(|bits| *modulus != Int::ONE << bits) {
+        return is_changed.then_some(changed);
+    }
+    // A constant near to 0 is that of an unsigned wrap, one near to half of the modulus that of a signed one.
+    let constant = constant_of(&sides[0]);
+    let quarter = modulus.clone() / &Int::from(4);
+    let shifted = floor_mod(&(&constant + &quarter), modulus)?;
+    let wanted = shifted - &quarter;
+    Some(plus(sides[0].clone(), Expr::Integer(&wanted - &constant)))
+}
+
+/// The sum of two terms, with one integer at its end.
+fn plus(a: Expr<Column>, b: Expr<Column>) -> Expr<Column> {
+    let constant = constant_of(&a) + &constant_of(&b);
+    let mut terms = vec![];
+    for term in [a, b] {
+        match term {
+            Expr::Integer(_) => {}
+            Expr::Apply(Operator::Add, parts) => {
+                let is_open = |it: &&Expr<Column>| !matches!(it, Expr::Integer(_));
+                terms.extend(parts.iter().filter(is_open).cloned());
+            }
+            term => terms.push(term),
+        }
+    }
+    if !constant.is_zero() || terms.is_empty() {
+        terms.push(Expr::Integer(constant));
+    }
+    match terms.len() {
+        1 => terms.swap_remove(0),
+        _ => Expr::apply(Operator::Add, terms),
+    }
+}
+
+/// The sum of the integers in a sum.
+fn constant_of(term: &Expr<Column>) -> Int {
+    let integer = |term: &Expr<Column>| match term {
+        Expr::Integer(value) => value.clone(),
+        _ => Int::ZERO,
+    };
+    match term {
+        Expr::Apply(Operator::Add, parts) => parts
+            .iter()
+            .fold(Int::ZERO, |sum, part| sum + &integer(part)),
+        term => integer(term),
     }
 }
 

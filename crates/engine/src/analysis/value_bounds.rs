@@ -161,16 +161,15 @@ impl<'p> Analysis<'p> {
             wanted.then(|| query.compute().ok()).flatten()
         };
         let equal = tell(self, BoundKind::Equal, !is_told);
-        let is_size = matches!(column, Column::Dim(..));
-        let equal_term = match is_size && !is_told && equal.is_none() {
-            true => self.equal_term(column, point),
-            false => None,
+        let (equal, equal_term) = match is_told {
+            true => (None, None),
+            false => self.shortest_equal(column, equal, point),
         };
         let is_told = is_told || equal.is_some() || equal_term.is_some();
         let lower = tell(self, BoundKind::Lower, !is_told && range.lower().is_none());
         let upper = tell(self, BoundKind::Upper, !is_told && range.upper().is_none());
         let mut shortest = |bound: Option<Bound>| Some(self.shortest_bound(bound?, point));
-        let (equal, lower, upper) = (shortest(equal), shortest(lower), shortest(upper));
+        let (lower, upper) = (shortest(lower), shortest(upper));
         let of_equal = equal
             .as_ref()
             .and_then(|bound| range_of_bound(program, bound));
@@ -189,14 +188,33 @@ impl<'p> Analysis<'p> {
 }
 
 impl Analysis<'_> {
-    /// The shortest term in arguments that equals a column, affine or not.
-    fn equal_term(&mut self, column: Column, point: Option<Point>) -> Option<Variable> {
+    /// The shortest form of an equality of a column in arguments: as an affine bound, or for a size as another term.
+    fn shortest_equal(
+        &mut self,
+        column: Column,
+        affine: Option<Bound>,
+        point: Option<Point>,
+    ) -> (Option<Bound>, Option<Variable>) {
         let program = self.engine().sources().0;
         let allowed = |other| other != column && is_of_argument(program, other);
-        let told = self.expression_at(&Variable::column(column), point, allowed);
-        let told = told.ok()?;
-        let shortest = self.shortest(&told, point, allowed);
-        Some(shortest.unwrap_or(told))
+        let own = Variable::column(column);
+        let is_size = matches!(column, Column::Dim(..));
+        let told = match &affine {
+            Some(bound) => bound.as_term().map(Variable::term),
+            None if is_size => self.expression_at(&own, point, allowed).ok(),
+            None => None,
+        };
+        let Some(told) = told else {
+            return (affine, None);
+        };
+        let valid_at = affine.as_ref().and_then(|bound| bound.valid_at);
+        let at = valid_at.or(point);
+        let shortest = self.shortest_of(&own, &told, at, allowed).unwrap_or(told);
+        match Bound::of_term(shortest.as_term(), valid_at) {
+            Some(bound) => (Some(bound), None),
+            None if is_size => (None, Some(shortest)),
+            None => (affine, None),
+        }
     }
 }
 
