@@ -67,9 +67,12 @@ impl Sum {
         for sum in sums {
             match (sum.as_constant(), &sum.parts[..]) {
                 (Some(k), _) => times = &times * &k,
-                (None, [(k, Part::Product(inner))]) if sum.constant.is_zero() => {
+                (None, [(k, part)]) if sum.constant.is_zero() => {
                     times = &times * k;
-                    factors.extend(inner.iter().cloned());
+                    match part {
+                        Part::Product(inner) => factors.extend(inner.iter().cloned()),
+                        part => factors.push(Sum::part(part.clone())),
+                    }
                 }
                 _ => factors.push(sum),
             }
@@ -347,6 +350,8 @@ mod tests {
             text(&binary(Mul, multiple.clone(), x.clone())),
             "%x * %y * %x * 8"
         );
+        let inner = binary(Mul, Expr::scaled(3, x.clone()), y.clone());
+        assert_eq!(text(&inner), "%x * %y * 3");
         let quotient = binary(FloorDiv, multiple, y.clone());
         assert_eq!(text(&quotient), "(%x * %y * 8) floordiv %y");
         let least = binary(Min, binary(Add, x.clone(), integer(-1)), product);
