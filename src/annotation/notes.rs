@@ -115,6 +115,8 @@ impl Notes {
     /// The bounds of every value of a module. Functions are analysed in parallel. Costs the definitions of all values,
     /// and linear programs within a budget for each function.
     pub fn of(module: &Module, rules: &Rules, wanted: &Wanted<'_>, threads: &Threads) -> Notes {
+        let remembering = rules.remembering();
+        let rules = remembering.as_ref().unwrap_or(rules);
         let functions = children(module, module.top());
         let mut all = Notes::default();
         for notes in threads.map(functions, |op| {
@@ -238,6 +240,8 @@ impl Notes {
 
     /// Derives the proofs of notes, in the order of the lines.
     pub fn prove(&mut self, module: &Module, rules: &Rules, proofs: &Proofs, threads: &Threads) {
+        let remembering = rules.remembering();
+        let rules = remembering.as_ref().unwrap_or(rules);
         let is_chosen = |line: u32| match proofs {
             Proofs::None => false,
             Proofs::All | Proofs::Within(_) => true,

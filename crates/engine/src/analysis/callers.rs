@@ -11,6 +11,8 @@ use crate::program::{Column, Extent, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Anchor, Constants, OpSemantics, Place, Stop};
 use crate::solve::{Config, PureOpsAssert};
 use crate::term::{Expr, Operator};
+use hashbrown::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of calls of a function.
 const MAX_CALLS: usize = 4;
@@ -27,7 +29,9 @@ const MAX_CASES: usize = 2;
 #[derive(Debug)]
 pub(super) struct Callers {
     /// The semantics of calls in the callers, in which the functions that are entered have none.
-    pub(super) calls: Calls,
+    calls: Calls,
+    /// The facts about each function whose entry was asked about.
+    kept: Option<Arc<Mutex<HashMap<OpId, Vec<Expr<Column>>>>>>,
 }
 
 /// What one call says about the arguments.
@@ -61,13 +65,36 @@ impl OpSemantics for Callers {
         anchor: Anchor,
         _: &mut dyn Constants,
     ) -> Result<Vec<Expr<Column>>, Stop> {
-        let is_entry = anchor == Anchor::In(0);
-        let told = is_entry.then(|| self.told(program, function)).flatten();
-        Ok(told.unwrap_or_default())
+        if anchor != Anchor::In(0) {
+            return Ok(vec![]);
+        }
+        let kept = || {
+            let kept = self.kept.as_ref()?;
+            Some(kept.lock().unwrap_or_else(PoisonError::into_inner))
+        };
+        if let Some(facts) = kept().and_then(|kept| kept.get(&function).cloned()) {
+            return Ok(facts);
+        }
+        let facts = self.told(program, function).unwrap_or_default();
+        if let Some(mut kept) = kept() {
+            kept.insert(function, facts.clone());
+        }
+        Ok(facts)
+    }
+
+    fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
+        Some(Arc::new(Callers {
+            calls: self.calls.clone(),
+            kept: Some(self.kept.clone().unwrap_or_default()),
+        }))
     }
 }
 
 impl Callers {
+    pub(super) fn new(calls: Calls) -> Callers {
+        Callers { calls, kept: None }
+    }
+
     /// The facts about the arguments of a function that all its calls agree on; `None` if there may be other uses.
     fn told(&self, program: &dyn Program, function: OpId) -> Option<Vec<Expr<Column>>> {
         let within = self.calls.within();

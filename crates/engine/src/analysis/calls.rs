@@ -52,9 +52,7 @@ pub fn with_calls(rules: &Rules) -> Rules {
         search: None,
         kept: None,
     };
-    let callers = Callers {
-        calls: calls.clone(),
-    };
+    let callers = Callers::new(calls.clone());
     let mut all = calls.provided();
     all.provide(&rules.members("function"), Arc::new(callers));
     all
@@ -142,10 +140,9 @@ impl Calls {
             rules: self.rules.clone(),
             within,
             search: Some(self.search.clone().unwrap_or_default()),
+            kept: None,
         };
-        let callers = Callers {
-            calls: calls.clone(),
-        };
+        let callers = Callers::new(calls.clone());
         let mut all = calls.provided();
         all.provide(&self.rules.members("function"), Arc::new(callers));
         all
@@ -227,9 +224,7 @@ impl Calls {
             return told;
         }
         let mut rules = rules;
-        let callers = Callers {
-            calls: self.clone(),
-        };
+        let callers = Callers::new(self.clone());
         rules.provide(&[program.op_name(asked.0)], Arc::new(callers));
         self.told_by(program, asked, end, arguments, rules)
     }
@@ -377,7 +372,7 @@ impl OpSemantics for Calls {
             rules: self.rules.clone(),
             within: self.within.clone(),
             search: self.search.clone(),
-            kept: Some(Arc::default()),
+            kept: Some(self.kept.clone().unwrap_or_default()),
         }))
     }
 }
