@@ -97,12 +97,14 @@ impl Analysis<'_> {
         };
         let proof = direct.or_else(|no_proof| {
             let claim = claim.map(|it| it.0);
-            let by_cases = match claim.or_else(|| self.written_claim(condition)) {
-                Some(claim) => {
-                    let (_, rules) = self.engine.sources();
-                    claim.explain(outcome, rules, &self.claim_config())
-                }
-                None => self.engine.explain_by_cases(condition, outcome, point),
+            let written = claim.or_else(|| self.written_claim(condition));
+            let by_claim = written.map(|claim| {
+                let (_, rules) = self.engine.sources();
+                claim.explain(outcome, rules, &self.claim_config())
+            });
+            let by_cases = match by_claim {
+                Some(Ok(proof)) => Ok(proof),
+                _ => self.engine.explain_by_cases(condition, outcome, point),
             };
             by_cases.map_err(|other| if is_direct { no_proof } else { other })
         });

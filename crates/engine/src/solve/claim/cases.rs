@@ -12,7 +12,9 @@ use super::proof_state::ProofState;
 use super::sum::{Sum, is_part};
 use crate::number::Int;
 use crate::program::{Column, NoProgram};
-use crate::proof::sequent::{Conversion, Inference, MAX_POINTS_WORK, Place, Rule, Sequent};
+use crate::proof::sequent::{
+    Conversion, Distinction, Inference, MAX_POINTS_WORK, Place, Rule, Sequent,
+};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
 use crate::term::condition::{as_negated, is_condition, size};
@@ -44,6 +46,8 @@ pub(super) struct Cases<'r> {
 const MAX_PIVOTS: usize = 150;
 /// Maximum nesting depth of splits.
 const MAX_DEPTH: usize = 7;
+/// Nesting depth of the splits whose cases are left to integer arithmetic where nothing else proves them.
+const FIRST_CASES: usize = 3;
 
 /// The result of propagating assumptions into an engine.
 pub(super) enum Propagated<'r> {
@@ -189,9 +193,22 @@ impl<'r> Cases<'r> {
     /// Applies a rule, and proves all its premises.
     fn each(&mut self, state: ProofState, rule: Rule, depth: usize) -> Option<Inference> {
         let left = rule.apply(&state.sequent).ok()?;
+        // An engine may have decided a case of the whole without a proof of it, where integer arithmetic has one.
+        let is_case = self.leaves == Leaves::Proofs
+            && depth + FIRST_CASES >= MAX_DEPTH
+            && matches!(
+                rule,
+                Rule::Cases(
+                    Distinction::AndElim(_) | Distinction::Unequal(_) | Distinction::Sign(_)
+                )
+            );
         let premises: Option<Vec<Inference>> = left
             .into_iter()
-            .map(|sequent| self.prove(sequent, depth))
+            .map(|sequent| {
+                let by_arithmetic = is_case.then(|| sequent.clone());
+                self.prove(sequent, depth)
+                    .or_else(|| super::arithmetic::infer(&by_arithmetic?, &self.config))
+            })
             .collect();
         Some(state.closed(Inference {
             rule,

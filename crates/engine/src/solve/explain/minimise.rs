@@ -11,11 +11,11 @@ use crate::rules::Rules;
 /// large pieces are removed.
 const BUDGET: usize = 30_000;
 
-/// The cost of checking a proof: its parts, and the size of its terms.
+/// The cost of checking a proof: its parts, and the size of its terms, which each identity may rewrite.
 fn cost(proof: &Proof, program: &dyn Program) -> usize {
     let parts = proof.steps.len() + proof.ranges.len() + proof.facts.len();
     let nodes = measure(proof, program).unwrap_or(MAX_NODES);
-    8 + parts + nodes / 32
+    8 + parts + nodes / 32 + proof.steps.len() * nodes / 1024
 }
 
 /// The context against which a proof is checked.
