@@ -73,14 +73,17 @@ pub(super) fn extend(known: &mut OpRules, semantics: &Arc<dyn OpSemantics>) {
     }
 }
 
+/// Semantics that ops share.
+type Semantics = Arc<dyn OpSemantics>;
+
 /// Semantics with a memo in place of semantics without.
 #[derive(Default)]
-pub(super) struct Remembering(Vec<(Arc<dyn OpSemantics>, Option<Arc<dyn OpSemantics>>)>);
+pub(super) struct Remembering(Vec<(Semantics, Option<Semantics>)>);
 
 impl Remembering {
     /// What takes the place of semantics, the same for all ops, if they keep anything.
-    fn of(&mut self, semantics: &Arc<dyn OpSemantics>) -> Option<Arc<dyn OpSemantics>> {
-        let is_it = |(known, _): &&(Arc<dyn OpSemantics>, _)| Arc::ptr_eq(known, semantics);
+    fn of(&mut self, semantics: &Semantics) -> Option<Semantics> {
+        let is_it = |(known, _): &&(Semantics, _)| Arc::ptr_eq(known, semantics);
         if let Some((_, with)) = self.0.iter().find(is_it) {
             return with.clone();
         }

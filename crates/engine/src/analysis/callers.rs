@@ -25,13 +25,15 @@ const MAX_ELEMENTS: u32 = 8;
 /// Maximum number of case splits for a fact about an argument.
 const MAX_CASES: usize = 2;
 
+/// The facts about each function whose entry was asked about.
+type Kept = HashMap<OpId, Vec<Expr<Column>>>;
+
 /// The facts at the entry of private functions.
 #[derive(Debug)]
 pub(super) struct Callers {
     /// The semantics of calls in the callers, in which the functions that are entered have none.
     calls: Calls,
-    /// The facts about each function whose entry was asked about.
-    kept: Option<Arc<Mutex<HashMap<OpId, Vec<Expr<Column>>>>>>,
+    kept: Option<Arc<Mutex<Kept>>>,
 }
 
 /// What one call says about the arguments.
