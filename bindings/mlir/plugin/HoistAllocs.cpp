@@ -10,9 +10,8 @@
 #include "Pass.h"
 
 #include "mlir/Dialect/Affine/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Dominance.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -41,13 +40,11 @@ struct Hoisted {
 Operation *outermostLoop(Operation *op, Operation *root) {
   Operation *outermost = nullptr;
   for (Operation *at = op->getParentOp(); at && at != root; at = at->getParentOp()) {
-    // The iterations of a parallel loop need a buffer each.
-    if (at->hasTrait<OpTrait::HasParallelRegion>() || at->hasTrait<OpTrait::IsIsolatedFromAbove>())
-      break;
-    if (isa<LoopLikeOpInterface>(at))
+    // Only loops that are known to run one iteration after the other: those of a parallel loop need a buffer each, and
+    // neither an interface nor a trait tells every parallel loop.
+    if (isa<scf::ForOp, scf::WhileOp, affine::AffineForOp>(at))
       outermost = at;
-    // A scope, such as memref.alloca_scope, says where the stack is freed.
-    else if (!isa<RegionBranchOpInterface>(at) || at->hasTrait<OpTrait::AutomaticAllocationScope>())
+    else if (!isa<scf::IfOp, scf::IndexSwitchOp, affine::AffineIfOp>(at))
       break;
   }
   return outermost;

@@ -93,6 +93,10 @@ func.func @triangle(%n: index, %v: f32) {
 //       CHECK:     memref.alloc()
 //       CHECK:   scf.parallel
 //       CHECK:     memref.alloc()
+//       CHECK:   scf.forall
+//       CHECK:     memref.alloc()
+//       CHECK:   affine.parallel
+//       CHECK:     memref.alloc()
 //       CHECK:   scf.for
 //       CHECK:     memref.alloc(
 func.func @stay(%n: index, %v: f32, %first: memref<8xf32>, %list: memref<?xmemref<8xf32>>) {
@@ -107,6 +111,14 @@ func.func @stay(%n: index, %v: f32, %first: memref<8xf32>, %list: memref<?xmemre
     scf.yield %next : memref<8xf32>
   }
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %own = memref.alloc() : memref<8xf32>
+    memref.store %v, %own[%c0] : memref<8xf32>
+  }
+  scf.forall (%i) in (%n) {
+    %own = memref.alloc() : memref<8xf32>
+    memref.store %v, %own[%c0] : memref<8xf32>
+  }
+  affine.parallel (%i) = (0) to (%n) {
     %own = memref.alloc() : memref<8xf32>
     memref.store %v, %own[%c0] : memref<8xf32>
   }
