@@ -96,3 +96,21 @@ func.func @grows(%t: tensor<?xf32>, %f: f32, %n: index) {
   "test.compare"(%e, %d) {cmp = "GE"} : (index, index) -> () // = true
   return
 }
+
+// The step is carried through the loop around: its value is known only once that is seen.
+func.func @carried_step(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %r:2 = scf.for %i = %c0 to %n step %c4 iter_args(%a = %c4, %b = %c4) -> (index, index) {
+    scf.for %m = %b to %n step %a {
+      %rest = affine.apply affine_map<(d0) -> (d0 mod 4)>(%m)
+      %0 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 0
+    }
+    scf.forall (%k) = (%b) to (%n) step (%a) {
+      %rest = affine.apply affine_map<(d0) -> (d0 mod 4)>(%k)
+      %1 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 0
+    }
+    scf.yield %a, %b : index, index
+  }
+  return
+}

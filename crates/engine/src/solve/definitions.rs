@@ -369,7 +369,12 @@ impl Definitions<'_> {
     }
 
     /// Wraps the definition of a fixed-width integer's column into its range.
-    fn wrapped(&self, known: &Knowledge<'_>, column: Column, term: Expr<Column>) -> Expr<Column> {
+    pub(super) fn wrapped(
+        &self,
+        known: &Knowledge<'_>,
+        column: Column,
+        term: Expr<Column>,
+    ) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
         let Some(width) = column.width(known.points.program) else {
             return term;

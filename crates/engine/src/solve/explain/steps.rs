@@ -7,8 +7,9 @@ use super::{Aliases, Explainer, NoProof};
 use crate::number::Int;
 use crate::program::{Column, OpId};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
-use crate::rules::{ColumnKind, Constants, Stop, owner};
+use crate::rules::{ColumnKind, Constants, Instance, Stop, owner};
 use crate::term::{ENode, Reason};
+use std::sync::Arc;
 
 /// Answers the rules' queries for constants as the engine does, and records the queried columns.
 pub(super) struct Asking<'a, 'p> {
@@ -113,8 +114,20 @@ impl Explainer<'_, '_, '_> {
 
     /// The columns whose constants select the rule that defines a column.
     pub(super) fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
+        let (instances, mut asked) = self.instances(column, op);
+        for (_, instance) in instances {
+            for condition in instance.given {
+                condition.for_each_leaf(&mut |&leaf| asked.push(leaf));
+            }
+        }
+        asked
+    }
+
+    /// The definitions of a column by the rules of an op, with their names, as far as the constants are known now, and
+    /// the columns that the rules ask about.
+    fn instances(&self, column: Column, op: OpId) -> (Vec<(Arc<str>, Instance)>, Vec<Column>) {
         let Some((kind, index)) = ColumnKind::of(column) else {
-            return vec![];
+            return (vec![], vec![]);
         };
         let engine = &*self.engine;
         let owner = column
@@ -122,22 +135,20 @@ impl Explainer<'_, '_, '_> {
             .and_then(|value| owner(engine.program, value));
         let known = engine.rules.op(engine.program.op_name(op));
         let (Some((_, place)), Some(known)) = (owner, known) else {
-            return vec![];
+            return (vec![], vec![]);
         };
         let mut asking = Asking {
             engine,
             asked: vec![],
         };
+        let mut instances = vec![];
         let defines = known.defines.iter();
         for define in defines.filter(|it| it.is_of(engine.rules, engine.program, op, kind)) {
-            // Only the queried columns and the guards are of interest.
             let instance =
                 define.instantiate(engine.rules, engine.program, op, place, index, &mut asking);
-            for condition in instance.into_iter().flat_map(|instance| instance.given) {
-                condition.for_each_leaf(&mut |&leaf| asking.asked.push(leaf));
-            }
+            instances.extend(instance.map(|it| (define.head.name.clone(), it)));
         }
-        asking.asked
+        (instances, asking.asked)
     }
 
     /// The columns whose constants determine the facts of an op.
@@ -192,8 +203,6 @@ impl Explainer<'_, '_, '_> {
         let Some(definition) = self.engine.definition(column).cloned() else {
             return;
         };
-        // Identities may apply to any part of the term.
-        self.intern(&definition.term);
         let source = match definition.origin {
             Origin::Type => Source::Type,
             Origin::Rule(name, op) => Source::Rule(name, op),
@@ -205,18 +214,52 @@ impl Explainer<'_, '_, '_> {
             // The induction step may depend on them.
             self.tell_rewrites();
         }
-        let step = Step::Definition(Definition {
+        let own = Definition {
             column,
             term: definition.term,
             source,
-        });
-        match self.checker.step(&step) {
-            Ok(()) => {
-                self.steps.push(step);
-                self.name(column);
-            }
-            Err(_) => self.queue.postponed.push(column),
+        };
+        if !self.is_told(&own)
+            && !self
+                .other_definitions(&own)
+                .iter()
+                .any(|it| self.is_told(it))
+        {
+            self.queue.postponed.push(column);
         }
+    }
+
+    /// Adds a definition, if the checker accepts it.
+    fn is_told(&mut self, definition: &Definition) -> bool {
+        // Identities may apply to any part of the term.
+        self.intern(&definition.term);
+        let step = Step::Definition(definition.clone());
+        let is_accepted = self.checker.step(&step).is_ok();
+        if is_accepted {
+            self.steps.push(step);
+            self.name(definition.column);
+        }
+        is_accepted
+    }
+
+    /// The definitions of the same column by the other rules of its op. A rule may have been selected before a constant
+    /// was known that excludes it.
+    fn other_definitions(&self, own: &Definition) -> Vec<Definition> {
+        let Source::Rule(selected, op) = &own.source else {
+            return vec![];
+        };
+        let (instances, _) = self.instances(own.column, *op);
+        let others = instances.into_iter().filter(|(name, _)| name != selected);
+        let definitions = others.filter_map(|(name, mut instance)| {
+            let term = instance.terms.pop()?;
+            let (known, column) = (&self.engine.known, own.column);
+            Some(Definition {
+                column,
+                term: self.engine.definitions.wrapped(known, column, term),
+                source: Source::Rule(name, *op),
+            })
+        });
+        definitions.collect()
     }
 
     /// Adds the identities about the recorded classes whose guards the checker can prove.
