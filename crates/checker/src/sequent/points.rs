@@ -9,19 +9,21 @@ use calipers_program::term::condition;
 pub const MAX_POINTS_WORK: usize = 100_000;
 
 impl Sequent {
-    /// Whether the goal holds at all points that satisfy the assumptions, by enumeration; none if that exceeds the
-    /// budget `work`, from which the cost is subtracted, or if a number exceeds the cap.
+    /// Whether the goal holds at all points that satisfy the assumptions; by [`each_value`](Sequent::each_value).
     pub fn holds_at_all_points(&self, work: &mut usize) -> Option<bool> {
+        self.each_value(work, &mut |value| !value.is_zero())
+    }
+
+    /// Visits the value of the goal at each point that satisfies the assumptions, while `visit` is true. Whether it was for
+    /// all; none if that exceeds the budget `work`, from which the cost is subtracted, or if a number exceeds the cap.
+    pub fn each_value(&self, work: &mut usize, visit: &mut dyn FnMut(Int) -> bool) -> Option<bool> {
         let limit = (*work).min(MAX_POINTS_WORK);
         let sizes = self.terms().map(|it| condition::size(it, MAX_POINTS_WORK));
         let size: usize = sizes.sum();
         let mut count = 1usize;
         let mut axes: Vec<(u32, Vec<Int>)> = vec![];
         for (&number, range) in &self.ranges {
-            let step = match range.congruence().modulus() {
-                zero if zero.is_zero() => Int::ONE,
-                step => step.clone(),
-            };
+            let step = range.congruence().modulus().clone().max(Int::ONE);
             if range.is_empty() {
                 return Some(true);
             }
@@ -54,12 +56,9 @@ impl Sequent {
             };
             let mut satisfied = true;
             for assumption in &self.assumptions {
-                if assumption.evaluate(&value)?.is_zero() {
-                    satisfied = false;
-                    break;
-                }
+                satisfied = satisfied && !assumption.evaluate(&value)?.is_zero();
             }
-            if satisfied && self.goal.evaluate(&value)?.is_zero() {
+            if satisfied && !visit(self.goal.evaluate(&value)?) {
                 return Some(false);
             }
         }

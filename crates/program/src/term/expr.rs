@@ -2,6 +2,7 @@
 
 use super::Operator;
 use calipers_number::Int;
+use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 
@@ -141,7 +142,7 @@ impl<L: Clone> Expr<L> {
             Expr::Leaf(leaf) => value(leaf),
             Expr::Apply(operator, arguments) => {
                 let arguments = arguments.iter().map(|it| it.evaluate(value));
-                operator.apply(&arguments.collect::<Option<Vec<Int>>>()?)
+                operator.apply(&arguments.collect::<Option<SmallVec<[Int; 4]>>>()?)
             }
         }
     }
