@@ -25,15 +25,16 @@ import tempfile
 
 PASS = "-pass-pipeline=builtin.module(func.func(test-affine-reify-value-bounds))"
 FAMILIES = ["chain 10", "chainq 10", "min 10", "pads 10", "inserts 10", "loops 3", "ifs 10", "muldiv 5", "tiles 10", "funcs 20"]
-ENGINE = r"engine::Engine>::"
+# Methods of the engine and of its parts.
+ENGINE = r"calipers_engine::solve::(?!claim|explain).*::"
 # The functions with which each phase begins. What lies outside of the pass has no phase.
 PHASES = {
-    "define": r"Engine::class_of_term$|" + ENGINE + r"(define|define_all|intern_unfolded)$",
+    "define": ENGINE + r"(class_of_term|define|define_all|intern_unfolded)$",
     "facts": ENGINE + r"(enter|settle_facts|pass_through|compared|add_fact)$",
     "loops": ENGINE + r"(find_invariants|find_of_join|find_together|candidates_of_join)$",
     "ranges": ENGINE + r"(range_of_goal|range_at|form_range_at)$",
     "models": ENGINE + r"(seen_values|runs_at)$",
-    "LP": ENGINE + r"(gather_into|solve_rows|is_separable|solve_with_cuts)$",
+    "LP": ENGINE + r"(gather|gather_into|solve_rows|is_separable|solve_with_cuts)$",
     "cases": ENGINE + r"solve_cases$",
     "claims": r"(range_by_claim|written_claim|term_claim_at|claim_at|claim::Decide>::\w+)$",
     "reached": ENGINE + r"is_unreachable$",

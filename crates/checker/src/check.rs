@@ -10,6 +10,7 @@ use calipers_program::term::{Expr, Operator, truth};
 use calipers_program::{Column, Dominance, Point, Program};
 use calipers_semantics::{Guard, Pattern, RuleSet};
 use hashbrown::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Checks that a proof proves its claim for a program, under these rules and this setting.
 ///
@@ -80,6 +81,7 @@ pub(super) fn check_with(
 pub(super) type Implied = Vec<(Poly, Relation)>;
 
 /// The state of the checker: everything derived so far.
+#[derive(Clone)]
 pub struct Checker<'c> {
     pub(super) program: &'c dyn Program,
     pub(super) rules: &'c dyn RuleSet,
@@ -100,6 +102,7 @@ pub struct Checker<'c> {
 }
 
 /// A fact whose source states it and that is visible at the point.
+#[derive(Clone)]
 pub(super) struct CheckedFact {
     pub(super) condition: Term,
     /// Its premises, which ranges must prove first.
@@ -114,7 +117,7 @@ impl<'c> Checker<'c> {
         setting: &'c Setting,
         point: Option<Point>,
     ) -> Checker<'c> {
-        let column_range = Box::new(move |column| column_range(program, rules, setting, column));
+        let column_range = Rc::new(move |column| column_range(program, rules, setting, column));
         Checker {
             program,
             rules,

@@ -9,7 +9,7 @@ use calipers_number::{Int, Linear, Range};
 use calipers_program::Column;
 use calipers_program::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
-use std::sync::Arc;
+use std::{rc::Rc, sync::Arc};
 
 /// A linear form over atoms.
 pub(super) type Poly = Linear<u32>;
@@ -24,6 +24,7 @@ pub(super) enum Key {
     Product(Vec<u32>),
 }
 
+#[derive(Clone)]
 struct Atom {
     key: Key,
     /// The form that it equals, over unsolved atoms.
@@ -35,6 +36,7 @@ struct Atom {
 }
 
 /// The form of an operator's term, which is valid until new equations are added.
+#[derive(Clone)]
 struct Lowered {
     form: Poly,
     learned: u64,
@@ -43,7 +45,7 @@ struct Lowered {
 }
 
 /// The range of a column by the type of its value.
-pub(super) type ColumnRange<'s> = Box<dyn Fn(Column) -> Range + 's>;
+pub(super) type ColumnRange<'s> = Rc<dyn Fn(Column) -> Range + 's>;
 
 /// The maximum number of equations that are processed; further equations are ignored.
 const FUEL: usize = 20_000;
@@ -51,6 +53,7 @@ const FUEL: usize = 20_000;
 const MAX_NESTING: usize = 4096;
 
 /// Terms, equations, and the ranges that hold universally.
+#[derive(Clone)]
 pub(super) struct Theory<'s> {
     atoms: Vec<Atom>,
     pub(super) numbers: HashMap<Key, u32>,

@@ -79,14 +79,14 @@ pub struct Entries {
 }
 
 /// Dominator trees of regions, built on demand (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm").
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Dominance {
     /// For each region with several blocks, the immediate dominator of each block; the entry's is itself, and
     /// unreachable blocks have none.
     trees: RefCell<HashMap<RegionId, Tree>>,
 }
 
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Tree {
     nodes: HashMap<BlockId, Node>,
     /// The incoming edges of each block from reachable blocks, in reverse postorder of these.

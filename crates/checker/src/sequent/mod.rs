@@ -320,7 +320,7 @@ impl Sequent {
 
     /// The theory that decides equality of terms, with the ranges of the variables.
     fn theory(&self) -> Theory<'_> {
-        Theory::new(Box::new(|column| match column {
+        Theory::new(std::rc::Rc::new(|column| match column {
             Column::Symbol(number) => self.range_of(number),
             _ => Range::full(),
         }))

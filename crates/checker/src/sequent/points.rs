@@ -17,10 +17,9 @@ impl Sequent {
     /// Visits the value of the goal at each point that satisfies the assumptions, while `visit` is true. Whether it was for
     /// all; none if that exceeds the budget `work`, from which the cost is subtracted, or if a number exceeds the cap.
     pub fn each_value(&self, work: &mut usize, visit: &mut dyn FnMut(Int) -> bool) -> Option<bool> {
-        let limit = (*work).min(MAX_POINTS_WORK);
         let sizes = self.terms().map(|it| condition::size(it, MAX_POINTS_WORK));
         let size: usize = sizes.sum();
-        let mut count = 1usize;
+        let mut total = size;
         let mut axes: Vec<(u32, Vec<Int>)> = vec![];
         for (&number, range) in &self.ranges {
             let step = range.congruence().modulus().clone().max(Int::ONE);
@@ -29,24 +28,19 @@ impl Sequent {
             }
             let (lower, upper) = (range.lower()?, range.upper()?);
             let width = usize::try_from((upper - lower) / &step).ok()?;
-            count = count.checked_mul(width.checked_add(1)?)?;
-            if count.checked_mul(size)? > limit {
-                return None;
-            }
+            total = total.checked_mul(width.checked_add(1)?)?;
+            (total <= (*work).min(MAX_POINTS_WORK)).then_some(())?;
             let values = (0..=width).map(|n| lower + &step * Int::from(n));
             axes.push((number, values.collect()));
         }
-        *work -= count.checked_mul(size)?.min(*work);
-        for index in 0..count {
-            let mut rest = index;
-            let point: Vec<(u32, &Int)> = axes
-                .iter()
-                .map(|(number, values)| {
-                    let value = &values[rest % values.len()];
-                    rest /= values.len();
-                    (*number, value)
-                })
-                .collect();
+        *work -= total.min(*work);
+        for mut rest in 0..total / size {
+            let chosen = axes.iter().map(|(number, values)| {
+                let value = &values[rest % values.len()];
+                rest /= values.len();
+                (*number, value)
+            });
+            let point: Vec<(u32, &Int)> = chosen.collect();
             let value = |column: &Column| match column {
                 Column::Symbol(number) => {
                     let position = point.binary_search_by_key(number, |(number, _)| *number);

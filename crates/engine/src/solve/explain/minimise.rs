@@ -3,13 +3,17 @@
 use crate::program::Program;
 use crate::proof::{
     Argument, Bounding, Checker, Decision, Derivation, Lemmas, MAX_NODES, Part, Proof, RangeReason,
-    Reason, Rejection, Row, RowReason, Setting, check_lemmas, measure,
+    Reason, Rejection, Row, RowReason, Setting, Step, check_lemmas, measure,
 };
 use crate::rules::Rules;
+use std::cell::RefCell;
 
 /// The budget for minimizing one proof, in the unit of [`cost`]: a small proof becomes minimal, from a large one only
 /// large pieces are removed.
 const BUDGET: usize = 30_000;
+
+/// Maximum number of checkers that are kept.
+const KEPT: usize = 8;
 
 /// The cost of checking a proof: its parts, and the size of its terms, which each identity may rewrite.
 fn cost(proof: &Proof, program: &dyn Program) -> usize {
@@ -20,13 +24,30 @@ fn cost(proof: &Proof, program: &dyn Program) -> usize {
 
 /// The context against which a proof is checked.
 pub(super) struct Minimise<'m> {
-    pub(super) program: &'m dyn Program,
-    pub(super) rules: &'m Rules,
-    pub(super) setting: &'m Setting,
-    pub(super) lemmas: &'m Lemmas,
+    program: &'m dyn Program,
+    rules: &'m Rules,
+    setting: &'m Setting,
+    lemmas: &'m Lemmas,
+    /// The steps that were accepted last, and checkers that have accepted some first ones of them, with their number.
+    accepted: RefCell<(Vec<Step>, Vec<(usize, Checker<'m>)>)>,
 }
 
-impl Minimise<'_> {
+impl<'m> Minimise<'m> {
+    pub(super) fn new(
+        program: &'m dyn Program,
+        rules: &'m Rules,
+        setting: &'m Setting,
+        lemmas: &'m Lemmas,
+    ) -> Self {
+        Minimise {
+            program,
+            rules,
+            setting,
+            lemmas,
+            accepted: RefCell::default(),
+        }
+    }
+
     /// Checks a proof, with the lemmas assumed.
     pub(super) fn check(&self, proof: &Proof) -> Result<(), Rejection> {
         let lemmas = self.lemmas.clone();
@@ -52,10 +73,9 @@ impl Minimise<'_> {
     }
 
     /// A checker that has accepted the steps and facts of a proof.
-    fn premises(&self, proof: &Proof) -> Result<Checker<'_>, Rejection> {
-        let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
-        checker.lemmas = self.lemmas.clone();
-        for (n, step) in proof.steps.iter().enumerate() {
+    fn premises(&self, proof: &Proof) -> Result<Checker<'m>, Rejection> {
+        let (done, mut checker) = self.after_steps(proof);
+        for (n, step) in proof.steps.iter().enumerate().skip(done) {
             checker.step(step).map_err(at(Part::Step(n)))?;
         }
         for (n, fact) in proof.facts.iter().enumerate() {
@@ -63,6 +83,45 @@ impl Minimise<'_> {
         }
         checker.read_ahead(proof).map_err(at(Part::Whole))?;
         Ok(checker)
+    }
+
+    /// A checker that has accepted that number of the first steps of a proof.
+    fn after_steps(&self, proof: &Proof) -> (usize, Checker<'m>) {
+        let (steps, checkers) = &*self.accepted.borrow();
+        let pairs = steps.iter().zip(&proof.steps);
+        let common = pairs.take_while(|(a, b)| a == b).count();
+        if let Some(known) = checkers.iter().rfind(|it| it.0 <= common) {
+            return known.clone();
+        }
+        let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
+        checker.lemmas = self.lemmas.clone();
+        (0, checker)
+    }
+
+    /// Keeps checkers that have accepted first steps of a proof, of which parts are removed next: a smaller proof with the
+    /// same first steps need not repeat these.
+    fn keep(&self, proof: &Proof) {
+        let is_known = |(number, _): &(usize, Checker<'_>)| *number == proof.steps.len();
+        {
+            let (steps, checkers) = &*self.accepted.borrow();
+            if *steps == proof.steps && checkers.last().is_some_and(is_known) {
+                return;
+            }
+        }
+        let stride = proof.steps.len().div_ceil(KEPT).max(1);
+        let (mut done, mut checker) = self.after_steps(proof);
+        let mut checkers = std::mem::take(&mut self.accepted.borrow_mut().1);
+        checkers.retain(|it| it.0 <= done);
+        while done < proof.steps.len() {
+            if checker.step(&proof.steps[done]).is_err() {
+                break;
+            }
+            done += 1;
+            if done % stride == 0 || done == proof.steps.len() {
+                checkers.push((done, checker.clone()));
+            }
+        }
+        *self.accepted.borrow_mut() = (proof.steps.clone(), checkers);
     }
 
     /// Replaces the ranges and bounds by those that the checker derives, if it derives all. Removes unused facts whose
@@ -105,8 +164,10 @@ impl Minimise<'_> {
             smallest: proof,
             left: BUDGET,
             cost: &|proof: &Proof| cost(proof, self.program),
+            keep: &|proof: &Proof| self.keep(proof),
             accepts,
         };
+        (search.keep)(&search.smallest);
         search.by_range();
         search.argument();
         loop {
@@ -139,6 +200,8 @@ struct Search<'s> {
     /// The remaining budget.
     left: usize,
     cost: &'s dyn Fn(&Proof) -> usize,
+    /// Prepares for proofs of which parts of this one were removed.
+    keep: &'s dyn Fn(&Proof),
     accepts: &'s dyn Fn(&mut Proof) -> bool,
 }
 
@@ -221,6 +284,9 @@ impl Search<'_> {
         let mut chunk = list(&mut self.smallest).len().max(1);
         loop {
             let mut end = list(&mut self.smallest).len();
+            if self.left > 0 {
+                (self.keep)(&self.smallest);
+            }
             while end > 0 {
                 let start = end.saturating_sub(chunk);
                 self.try_smaller(|proof| list(proof).drain(start..end).count() > 0);

@@ -150,12 +150,7 @@ fn explain_here(
         };
         let mut proof = explainer.finish(claim, argument);
         let lemmas = invariants::lemmas(engine);
-        let minimise = Minimise {
-            program,
-            rules,
-            setting: &setting,
-            lemmas: &lemmas,
-        };
+        let minimise = Minimise::new(program, rules, &setting, &lemmas);
         minimise.refresh(&mut proof);
         match minimise.check(&proof) {
             Ok(()) => return Ok(minimise.minimised(proof)),
