@@ -7,6 +7,7 @@
 use super::Ranges;
 use super::canonical::stated_range;
 use super::extract::Extract;
+use super::outcome::Outcome;
 use super::points;
 use super::proof_state::ProofState;
 use super::sum::{Sum, is_part};
@@ -76,13 +77,16 @@ impl<'r> Cases<'r> {
         self.prove(sequent, MAX_DEPTH)
     }
 
-    /// An inference of a claim by arithmetic or by cases, if one is found.
+    /// An inference of a claim at all points, by arithmetic or by cases, if one is found.
     pub(super) fn found(
         claim: &Sequent,
         rules: &Rules,
         config: &Config,
         leaves: Leaves,
     ) -> Option<Inference> {
+        if let Some(Outcome::Proved | Outcome::Unreachable) = super::by_points(claim) {
+            return Some(Inference::leaf(Rule::Points));
+        }
         let by_cases = || Cases::new(rules, config, leaves).infer(claim.clone());
         super::arithmetic::infer(claim, config).or_else(by_cases)
     }

@@ -41,7 +41,7 @@ use generalize::{generalizations, without_types};
 use proof_state::ProofState;
 use shorten::shortened;
 
-/// Maximum number of operators that are evaluated for a least value.
+/// Maximum number of operators that are evaluated at all points.
 const FEW_POINTS: usize = 20_000;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
@@ -178,7 +178,7 @@ impl Decide for Claim {
         };
         let outcome = match (&tried.holds, &tried.fails) {
             (Some(_), Some(_)) => Some(Outcome::Unknown),
-            _ => arithmetic::decide(self, config, &mut tried),
+            _ => by_points(self).or_else(|| arithmetic::decide(self, config, &mut tried)),
         };
         (outcome, tried)
     }
@@ -300,6 +300,25 @@ fn decide_shortened(claim: &Claim, rules: &Rules, config: &Config) -> Outcome {
         (Some(_), None) if holds(claim.goal.clone()) => Outcome::Proved,
         (None, Some(_)) if holds(negated(&claim.goal)) => Outcome::Refuted,
         _ => Outcome::Unknown,
+    }
+}
+
+/// The outcome at all points, if they are few and have the same one. Linear claims are decided as exactly without.
+fn by_points(claim: &Claim) -> Option<Outcome> {
+    if claim.is_linear() {
+        return None;
+    }
+    let mut seen = [false; 2];
+    let mut visit = |value: Int| {
+        seen[usize::from(!value.is_zero())] = true;
+        seen != [true; 2]
+    };
+    claim.each_value(&mut { FEW_POINTS }, &mut visit)?;
+    match seen {
+        [false, false] => Some(Outcome::Unreachable),
+        [false, true] => Some(Outcome::Proved),
+        [true, false] => Some(Outcome::Refuted),
+        [true, true] => None,
     }
 }
 
