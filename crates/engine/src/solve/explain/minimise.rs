@@ -28,8 +28,27 @@ pub(super) struct Minimise<'m> {
     rules: &'m Rules,
     setting: &'m Setting,
     lemmas: &'m Lemmas,
-    /// The steps that were accepted last, and checkers that have accepted some first ones of them, with their number.
-    accepted: RefCell<(Vec<Step>, Vec<(usize, Checker<'m>)>)>,
+    kept: RefCell<Kept<'m>>,
+}
+
+/// Checkers that have accepted first steps of a proof.
+#[derive(Default)]
+struct Kept<'m> {
+    /// The steps of the proof.
+    steps: Vec<Step>,
+    /// In ascending order of the number of steps that each has accepted.
+    checkers: Vec<(usize, Checker<'m>)>,
+}
+
+impl Kept<'_> {
+    /// Whether all steps of this proof were accepted.
+    fn is_of(&self, proof: &Proof) -> bool {
+        let accepted = self
+            .checkers
+            .last()
+            .is_some_and(|it| it.0 == proof.steps.len());
+        accepted && self.steps == proof.steps
+    }
 }
 
 impl<'m> Minimise<'m> {
@@ -44,7 +63,7 @@ impl<'m> Minimise<'m> {
             rules,
             setting,
             lemmas,
-            accepted: RefCell::default(),
+            kept: RefCell::default(),
         }
     }
 
@@ -87,10 +106,10 @@ impl<'m> Minimise<'m> {
 
     /// A checker that has accepted that number of the first steps of a proof.
     fn after_steps(&self, proof: &Proof) -> (usize, Checker<'m>) {
-        let (steps, checkers) = &*self.accepted.borrow();
-        let pairs = steps.iter().zip(&proof.steps);
+        let kept = self.kept.borrow();
+        let pairs = kept.steps.iter().zip(&proof.steps);
         let common = pairs.take_while(|(a, b)| a == b).count();
-        if let Some(known) = checkers.iter().rfind(|it| it.0 <= common) {
+        if let Some(known) = kept.checkers.iter().rfind(|it| it.0 <= common) {
             return known.clone();
         }
         let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
@@ -101,27 +120,24 @@ impl<'m> Minimise<'m> {
     /// Keeps checkers that have accepted first steps of a proof, of which parts are removed next: a smaller proof with the
     /// same first steps need not repeat these.
     fn keep(&self, proof: &Proof) {
-        let is_known = |(number, _): &(usize, Checker<'_>)| *number == proof.steps.len();
-        {
-            let (steps, checkers) = &*self.accepted.borrow();
-            if *steps == proof.steps && checkers.last().is_some_and(is_known) {
-                return;
-            }
+        if self.kept.borrow().is_of(proof) {
+            return;
         }
         let stride = proof.steps.len().div_ceil(KEPT).max(1);
         let (mut done, mut checker) = self.after_steps(proof);
-        let mut checkers = std::mem::take(&mut self.accepted.borrow_mut().1);
-        checkers.retain(|it| it.0 <= done);
-        while done < proof.steps.len() {
-            if checker.step(&proof.steps[done]).is_err() {
+        let mut kept = self.kept.take();
+        kept.checkers.retain(|it| it.0 <= done);
+        for step in &proof.steps[done..] {
+            if checker.step(step).is_err() {
                 break;
             }
             done += 1;
             if done % stride == 0 || done == proof.steps.len() {
-                checkers.push((done, checker.clone()));
+                kept.checkers.push((done, checker.clone()));
             }
         }
-        *self.accepted.borrow_mut() = (proof.steps.clone(), checkers);
+        kept.steps.clone_from(&proof.steps);
+        self.kept.replace(kept);
     }
 
     /// Replaces the ranges and bounds by those that the checker derives, if it derives all. Removes unused facts whose
