@@ -9,7 +9,7 @@ use egg::{CostFunction, Extractor, Id, Language, RecExpr};
 use std::cmp::Ordering;
 
 /// A quantity that a term has little of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Criterion {
     /// Divisions and remainders, wraps of fixed-width integers among them.
     Divisions,
@@ -23,7 +23,7 @@ pub enum Criterion {
 
 /// The order in which quantities decide between two terms; those that are equal in all of them are ordered by their
 /// leaves, the smaller numbers first.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Preference(pub Vec<Criterion>);
 
 impl Default for Preference {

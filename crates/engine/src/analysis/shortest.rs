@@ -7,10 +7,11 @@
 use super::{Analysis, Bound, Variable, Verdict};
 use crate::number::{Int, floor_mod};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::solve::{Shortening, may_be_shorter};
+use crate::solve::{Shortening, Surroundings, may_be_shorter};
 use crate::term::condition::is_condition;
 use crate::term::{Expr, Operator};
 use calipers_saturation::{Preference, Saturation, Size};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// Maximum number of operations of a term whose equality with any shorter one is proved by cases.
@@ -18,6 +19,18 @@ const MAX_OPERATIONS_BY_CASES: u32 = 24;
 
 /// How many times shorter than a longer term another one is whose equality with it is proved by cases.
 const WORTH_OF_CASES: u32 = 4;
+
+/// A term, the columns that its shortest form may mention, and what makes a term shorter.
+type Asked = (Expr<Column>, Vec<Column>, Preference);
+
+/// The shortest forms that were found: many values of a program have the same size.
+#[derive(Default)]
+pub(super) struct ShortestForms {
+    /// The rules, once they were needed.
+    saturation: Option<Arc<Saturation>>,
+    /// By the surroundings of the term at the point, on which alone the result depends.
+    known: HashMap<Asked, Vec<(Surroundings, Option<Variable>)>>,
+}
 
 impl Analysis<'_> {
     /// The shortest term over allowed columns that is found and proved to equal a term at a point (the default point if
@@ -87,6 +100,16 @@ impl Analysis<'_> {
         {
             return Some(truth);
         }
+        let mut columns = variable.columns();
+        columns.retain(|column| allowed(*column));
+        let surroundings = self.engine.surroundings(term, point);
+        let asked = (term.clone(), columns, preference.clone());
+        let known = self.shortest.known.get(&asked).zip(surroundings.as_ref());
+        if let Some((known, surroundings)) = known
+            && let Some((_, shortest)) = known.iter().find(|(at, _)| at == surroundings)
+        {
+            return shortest.clone();
+        }
         let shortening = Shortening {
             term,
             point,
@@ -100,7 +123,12 @@ impl Analysis<'_> {
             |it| &mut it.engine,
             |it, found| it.is_proved_equal(term, found, point),
         );
-        shortest.map(Variable::term)
+        let shortest = shortest.map(Variable::term);
+        if let Some(surroundings) = surroundings {
+            let known = self.shortest.known.entry(asked).or_default();
+            known.push((surroundings, shortest.clone()));
+        }
+        shortest
     }
 
     /// The [`shortest`](Analysis::shortest) form of the term `told` that a variable equals at a point.
@@ -175,7 +203,7 @@ impl Analysis<'_> {
     fn saturation(&mut self) -> Arc<Saturation> {
         let (_, rules) = self.engine.sources();
         let prepared = || Arc::new(Saturation::new(rules.answer_rewrites()));
-        self.saturation.get_or_insert_with(prepared).clone()
+        self.shortest.saturation.get_or_insert_with(prepared).clone()
     }
 }
 

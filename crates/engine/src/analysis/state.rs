@@ -1,5 +1,6 @@
 //! The state of the queries about one program, and the reasons why a query has no answer.
 
+use super::shortest::ShortestForms;
 use super::claims::LeastValues;
 use super::variable::Variable;
 use crate::number::Range;
@@ -7,8 +8,6 @@ use crate::program::{Column, OpId, Point, Program};
 use crate::rules::Rules;
 use crate::solve::{Config, Engine, Statistics};
 use crate::term::Expr;
-use calipers_saturation::Saturation;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// The reason why there is no answer.
@@ -40,8 +39,8 @@ pub struct Analysis<'p> {
     pub(super) least: LeastValues,
     /// Unreachable points that were examined for contradictory rules.
     pub(super) unreached: Vec<Point>,
-    /// The rules that shorten answers, once they were needed.
-    pub(super) saturation: Option<Arc<Saturation>>,
+    /// The shortest forms that were found.
+    pub(super) shortest: ShortestForms,
 }
 
 impl<'p> Analysis<'p> {
@@ -63,7 +62,7 @@ impl<'p> Analysis<'p> {
             contradictory: None,
             least: LeastValues::default(),
             unreached: vec![],
-            saturation: None,
+            shortest: ShortestForms::default(),
         }
     }
 

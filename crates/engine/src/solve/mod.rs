@@ -38,6 +38,7 @@ mod redefine;
 mod relaxed;
 mod shared_definitions;
 mod shorter;
+mod surroundings;
 mod system;
 
 pub use columns::{ColumnDefinition, Origin};
@@ -48,4 +49,5 @@ pub use engine::{Engine, Snapshot};
 pub use explain::{NoProof, Side};
 pub use facts::{Fact, FactOrigin, Relation, Stated};
 pub use shorter::{Shortening, may_be_shorter};
+pub use surroundings::Surroundings;
 pub use system::{RowOrigin, SystemRow};
