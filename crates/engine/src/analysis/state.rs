@@ -1,7 +1,7 @@
 //! The state of the queries about one program, and the reasons why a query has no answer.
 
-use super::shortest::ShortestForms;
 use super::claims::LeastValues;
+use super::shortest::ShortestForms;
 use super::variable::Variable;
 use crate::number::Range;
 use crate::program::{Column, OpId, Point, Program};

@@ -243,21 +243,21 @@ impl Knowledge<'_> {
         given.into_iter().all(|given| self.age(given) < age)
     }
 
-    /// The `x` of a quotient `q = x floordiv c` by a constant `c`, if a form contains both as `k·(x − c·q)`, a multiple
-    /// of `x mod c`. Facts about the remainder bound `x` if the quotient is 0.
+    /// The `x` of a quotient `q = (x + …) floordiv c` by a constant `c`, if a form contains both as `k·(x − c·q)`, which is
+    /// a multiple of `x mod c` where the further summands are 0, as those of a wrap that does not wrap. Facts about the
+    /// remainder bound `x` if the quotient is 0, and state what divides it.
     pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
         self.egraph.nodes(quotient).find_map(|node| {
             let ENode::Apply(Operator::FloorDiv, sides) = node else {
                 return None;
             };
-            let ([(of, k)], Some(divisor)) = (
-                self.egraph.form(sides[0]).terms(),
-                self.egraph.as_constant(sides[1]),
-            ) else {
-                return None;
-            };
-            let multiple = -(form.coefficient(of) * divisor);
-            (k.is_one() && form.coefficient(&quotient) == multiple).then_some(*of)
+            let divisor = self.egraph.as_constant(sides[1])?;
+            let mut dividend = self.egraph.form(sides[0]).terms().iter();
+            let divided = dividend.find(|(of, k)| {
+                let multiple = -(form.coefficient(of) * divisor);
+                k.is_one() && form.coefficient(&quotient) == multiple
+            });
+            divided.map(|(of, _)| *of)
         })
     }
 
@@ -394,18 +394,19 @@ impl Knowledge<'_> {
             if !given.all(|&it| truth(child(it)) == Some(true)) {
                 continue;
             }
-            // A quotient of the class bounds it only once the quotient is constant. Otherwise each would bound the
-            // other.
-            let is_open = |part: Id| {
-                child(part).as_constant().is_none() && self.divided(&fact.form, part) == Some(class)
+            // A quotient of the class bounds it only once the quotient is constant, else each would bound the other. Until
+            // then a fact states at most what divides the class.
+            let any = Range::full();
+            let value = |part: Id, k: &Int| {
+                let range = child(part);
+                let is_open = !is_unit(k)
+                    && range.as_constant().is_none()
+                    && self.divided(&fact.form, part) == Some(class);
+                if is_open { &any } else { range }
             };
-            let mut scaled = fact.form.terms().iter().filter(|(_, k)| !is_unit(k));
-            if scaled.any(|(part, _)| is_open(*part)) {
-                continue;
-            }
             innermost.set(innermost.get().max(depth(path, fact.point)));
             let others = fact.form.terms().iter().filter(|it| it.0 != class);
-            let rest = others.map(|(other, k)| (k, child(*other)));
+            let rest = others.map(|(other, k)| (k, value(*other, k)));
             let rest = Range::combination(fact.form.constant(), rest);
             let coefficient = fact.form.coefficient(&class);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
