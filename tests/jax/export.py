@@ -210,6 +210,41 @@ def carried(x):
         lambda y: y.sum() < 10, lambda y: jnp.concatenate([y[:, 1:], y[:, :1]], 1), x)
 
 
+def rolled(x, k):
+    """Rotations by a number that an argument gives, by a size, and by half of a size."""
+    return jnp.roll(x, k, 1), jnp.roll(x, x.shape[0], 1), jnp.fft.fftshift(x, 1)
+
+
+def partitioned(x):
+    """Windows of a picture and back, blocks of two by two as features, and those as one list."""
+    batch, height, width, features = x.shape
+    windows = x.reshape(batch, height // 8, 8, width // 8, 8, features).transpose(0, 1, 3, 2, 4, 5)
+    windows = windows.reshape(-1, 64, features)
+    whole = windows.reshape(batch, height // 8, width // 8, 8, 8, features)
+    whole = whole.transpose(0, 1, 3, 2, 4, 5).reshape(batch, height, width, features)
+    blocks = x.reshape(batch, height // 2, 2, width // 2, 2, features).transpose(0, 1, 3, 2, 4, 5)
+    blocks = blocks.reshape(batch, height // 2, width // 2, 4 * features)
+    return windows, whole, blocks, blocks.reshape(batch, -1, 4 * features)
+
+
+def normalized(x):
+    """A norm over groups of features, and the features repeated as often as there are examples."""
+    batch, height, width, features = x.shape
+    y = x.reshape(batch, height * width, 8, features // 8)
+    y = (y - y.mean((1, 3), keepdims=True)) / (y.std((1, 3), keepdims=True) + 1e-5)
+    return y, y.reshape(x.shape), jnp.tile(x[:, 0, 0], (1, batch))
+
+
+def cached(cache, x, start):
+    """The keys of earlier tokens with new ones, and a scan over chunks of them."""
+    batch, length, width = cache.shape
+    updated = jax.lax.dynamic_update_slice(cache, x, (0, start, 0))
+    moved = jnp.concatenate([cache, x], 1)[:, -length:]
+    chunks = updated.reshape(batch, length // 8, 8, width).transpose(1, 0, 2, 3)
+    last, states = jax.lax.scan(lambda h, c: (h + c.sum(1), h), jnp.zeros((batch, width)), chunks)
+    return updated, moved, last, states, jnp.repeat(states, 8, 0)
+
+
 def programs():
     """Yields name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -241,6 +276,13 @@ def programs():
     yield "local", local, "b, s", [], lambda b, s: (array(b, s, 16),)
     yield "patches", patches, "b, h, w", [], lambda b, h, w: (array(b, 4 * h, 4 * w, 3), array(48, 8))
     yield "carried", carried, "b, s", [], lambda b, s: (array(b, s),)
+    yield "rolled", rolled, "b, s", [], lambda b, s: (
+        array(b, s), jax.ShapeDtypeStruct((), jnp.int32))
+    yield "partitioned", partitioned, "b, h, w, c", [], lambda b, h, w, c: (
+        array(b, 8 * h, 8 * w, c),)
+    yield "normalized", normalized, "b, h, w, g", [], lambda b, h, w, g: (array(b, h, w, 8 * g),)
+    yield "cached", cached, "b, k, t", ["8*k >= t"], lambda b, k, t: (
+        array(b, 8 * k, 16), array(b, t, 16), jax.ShapeDtypeStruct((), jnp.int32))
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 

@@ -1,9 +1,10 @@
 //! Interprocedural analysis: calls are evaluated in the body of the callee.
 
 use super::callers::Callers;
-use super::{Analysis, BoundKind};
+use super::shortest::without_wraps;
+use super::{Analysis, BoundKind, Variable};
 use crate::number::Int;
-use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
+use crate::program::{Column, Extent, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
 use crate::solve::{Config, Engine, FactOrigin, PureOpsAssert};
 use crate::term::Expr;
@@ -60,6 +61,8 @@ pub fn with_calls(rules: &Rules) -> Rules {
 
 /// Maximum number of case splits in a callee.
 const MAX_CASES: usize = 2;
+/// Maximum number of sub-engines for the proof that a size in a callee does not wrap.
+const MAX_ENGINES: usize = 4;
 /// Maximum number of ops of a callee whose facts are transferred to its calls.
 const MAX_OPS: usize = 256;
 /// Maximum number of facts that a call asserts.
@@ -205,7 +208,94 @@ impl Calls {
             matches!(origin, FactOrigin::Rule(..)) && stated.given.is_empty()
         });
         let found = by_rules.filter_map(|(_, stated)| in_terms(&stated.condition));
-        found.take(MAX_CONDITIONS).collect()
+        let mut found: Vec<Expr<Column>> = found.take(MAX_CONDITIONS).collect();
+        found.extend(self.sizes_by_facts(program, called, search));
+        found
+    }
+
+    /// The equalities of the sizes that a function returns with terms over its arguments, where these follow only with
+    /// what its ops assert, such as that a slice lies within its operand.
+    fn sizes_by_facts(
+        &self,
+        program: &dyn Program,
+        called: &Called<'_>,
+        search: &Arc<Mutex<Search>>,
+    ) -> Vec<Expr<Column>> {
+        let dynamic = |&value: &ValueId| -> Vec<Column> {
+            let shape = program.value_type(value).shape();
+            let dims = shape.and_then(|shape| shape.dims).unwrap_or_default();
+            let dims = dims.iter().zip(0..);
+            let dynamic = dims.filter(|(size, _)| **size == Extent::Dynamic);
+            dynamic.map(|(_, dim)| Column::Dim(value, dim)).collect()
+        };
+        let mut rules = self.rules_in(called.function, search);
+        if program.symbol_users(called.function).is_some() {
+            let callers = Callers::new(self.clone());
+            rules.provide(&[program.op_name(called.function)], Arc::new(callers));
+        }
+        let config = Config {
+            max_cases: MAX_CASES,
+            max_engines: MAX_ENGINES,
+            ..Config::default()
+        };
+        let mut analysis = Analysis::with_config(program, &rules, config);
+        let is_argument = |other: Column| {
+            let value = other.value();
+            value.is_some_and(|it| called.arguments.contains(&it))
+        };
+        let wraps = |term: &Variable| without_wraps(term.as_term()).is_some();
+        // Most sizes follow where they are defined; some only with what later ops assert.
+        let points = [None, Point::before(program, called.end)];
+        let mut found = vec![];
+        for column in program.operands(called.end).iter().flat_map(dynamic) {
+            if is_argument(column) {
+                continue;
+            }
+            let asked = (called.function, column, vec![]);
+            let defined = self.answer(program, asked, called, search);
+            if defined
+                .as_ref()
+                .is_some_and(|term| without_wraps(term).is_none())
+            {
+                continue;
+            }
+            let size = Variable::column(column);
+            let told = points.iter().find_map(|&point| {
+                let told = analysis.expression_at(&size, point, is_argument).ok()?;
+                let shortest = analysis.shortest_of(&size, &told, point, is_argument);
+                shortest.or(Some(told)).filter(|it| !wraps(it))
+            });
+            if let Some(told) = told {
+                let told = told.as_term().clone();
+                found.push(Expr::equal(Expr::Leaf(column), told));
+            }
+        }
+        found
+    }
+
+    /// The memoized evaluation of a return value.
+    fn answer(
+        &self,
+        program: &dyn Program,
+        asked: Asked,
+        called: &Called<'_>,
+        search: &Arc<Mutex<Search>>,
+    ) -> Told {
+        let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = self.kept(|kept| kept.known.get(&asked).cloned());
+        let found = found.or_else(|| lock().known.get(&asked).cloned());
+        match found {
+            Some(told) => told,
+            None if lock().known.len() == MAX_SEARCHES => None,
+            None => {
+                // A recursive query of the same value gets no answer.
+                lock().known.insert(asked.clone(), None);
+                let told = self.told(program, &asked, called.end, called.arguments, search);
+                lock().known.insert(asked.clone(), told.clone());
+                self.kept(|kept| kept.known.insert(asked, told.clone()));
+                told
+            }
+        }
     }
 
     /// Evaluates a return value of a function with the terminator `end`: for all arguments, or else for those that its
@@ -287,39 +377,18 @@ impl OpSemantics for Calls {
             return Ok(None);
         };
         let operands = program.operands(op);
-        let Some(Called {
-            function,
-            end,
-            arguments,
-        }) = self.called(program, op)
-        else {
+        let Some(called) = self.called(program, op) else {
             return Ok(None);
         };
-        let Some(&returned) = program.operands(end).get(result) else {
+        let Some(&returned) = program.operands(called.end).get(result) else {
             return Ok(None);
         };
+        let arguments = called.arguments;
         let column = column.of_value(returned);
-        let asked = (
-            function,
-            column,
-            known(program, operands, arguments, constants)?,
-        );
+        let constants = known(program, operands, arguments, constants)?;
+        let asked = (called.function, column, constants);
         let search = self.search.clone().unwrap_or_default();
-        let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = self.kept(|kept| kept.known.get(&asked).cloned());
-        let found = found.or_else(|| lock().known.get(&asked).cloned());
-        let told = match found {
-            Some(told) => told,
-            None if lock().known.len() == MAX_SEARCHES => None,
-            None => {
-                // A recursive query of the same value gets no answer.
-                lock().known.insert(asked.clone(), None);
-                let told = self.told(program, &asked, end, arguments, &search);
-                lock().known.insert(asked.clone(), told.clone());
-                self.kept(|kept| kept.known.insert(asked, told.clone()));
-                told
-            }
-        };
+        let told = self.answer(program, asked, &called, &search);
         let in_operands = |other: &Column| {
             let position = arguments.iter().position(|it| Some(*it) == other.value());
             Expr::Leaf(position.map_or(*other, |at| other.of_value(operands[at])))

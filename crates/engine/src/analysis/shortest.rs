@@ -203,7 +203,10 @@ impl Analysis<'_> {
     fn saturation(&mut self) -> Arc<Saturation> {
         let (_, rules) = self.engine.sources();
         let prepared = || Arc::new(Saturation::new(rules.answer_rewrites()));
-        self.shortest.saturation.get_or_insert_with(prepared).clone()
+        self.shortest
+            .saturation
+            .get_or_insert_with(prepared)
+            .clone()
     }
 }
 
@@ -211,7 +214,7 @@ impl Analysis<'_> {
 const LEAST_BITS: usize = 8;
 
 /// A term as if nothing in it wrapped; none if it has no wraps.
-fn without_wraps(term: &Expr<Column>) -> Option<Expr<Column>> {
+pub(super) fn without_wraps(term: &Expr<Column>) -> Option<Expr<Column>> {
     let Expr::Apply(operator, arguments) = term else {
         return None;
     };
