@@ -100,6 +100,15 @@ func.func @assume_int_kinds(%z: i32, %c: i1) {
   return
 }
 
+// without assumptions
+func.func @assume_int_none(%z: i32, %n: index) {
+  %a:2 = "util.assume.int"(%z, %n) <{assumptions = [[], []]}> : (i32, index) -> (i32, index)
+  %u = arith.index_castui %a#0 : i32 to index
+  %0 = "test.reify_bound"(%u) {constant, type = "UB"} : (index) -> index // = 4294967296
+  %1 = "test.reify_bound"(%a#1) {constant, type = "UB"} : (index) -> index // = fail
+  return
+}
+
 // where no run comes (3·n is never 128) what is told is what held before
 func.func @unreached(%n: index) {
   %c3 = arith.constant 3 : index

@@ -104,11 +104,11 @@ func.func @carried_step(%n: index) {
   %r:2 = scf.for %i = %c0 to %n step %c4 iter_args(%a = %c4, %b = %c4) -> (index, index) {
     scf.for %m = %b to %n step %a {
       %rest = affine.apply affine_map<(d0) -> (d0 mod 4)>(%m)
-      %0 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 0
+      %0 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 1
     }
     scf.forall (%k) = (%b) to (%n) step (%a) {
       %rest = affine.apply affine_map<(d0) -> (d0 mod 4)>(%k)
-      %1 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 0
+      %1 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 1
     }
     scf.yield %a, %b : index, index
   }

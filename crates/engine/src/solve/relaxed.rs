@@ -17,7 +17,7 @@ impl Bounds {
     /// The best lower bound of a form at a point within the budget. At an unreachable point, the bound of the elastic
     /// program.
     ///
-    /// Costs as [`Engine::lower_bound`], and one more linear program if the point is unreachable.
+    /// Costs as [`Engine::lower_bound`], and two more linear programs if the point is unreachable.
     ///
     /// # Errors
     /// If there is no bound. The value says whether a budget was exhausted.
@@ -42,14 +42,11 @@ impl Bounds {
     ) -> Option<Int> {
         let system = self.gather(known, form, point);
         let numbering = Numbering::of(&system);
-        let mut objective = numbering.renamed(form)?;
+        let goal = numbering.renamed(form)?;
         // The price is the greatest coefficient of the goal, so that the optimum is finite.
-        let price = objective
-            .terms()
-            .iter()
-            .map(|(_, k)| k.clone().max(-k))
-            .max()?;
+        let price = goal.terms().iter().map(|(_, k)| k.clone().max(-k)).max()?;
         let mut rows = vec![];
+        let mut paid = Linear::zero();
         let mut variables = system.atoms.len();
         // A constant row (a contradiction) does not restrict the goal.
         for row in system.rows.iter().filter(|row| !row.form.is_constant()) {
@@ -64,19 +61,25 @@ impl Bounds {
                 let violation = Linear::atom(variables);
                 variables += 1;
                 form = form.add_scaled(direction, &violation)?;
-                objective = objective.add_scaled(&price, &violation)?;
+                paid = paid.add_scaled(&price, &violation)?;
                 rows.push(Row::non_negative(violation));
             }
             rows.push(row.relation.of(form));
         }
-        let mut problem = Problem::new(variables, objective).ok()?;
-        for row in rows {
-            problem.push(row).ok()?;
-        }
         let options = self.lp_options();
-        match lp::solve(&problem, &options, &mut self.statistics.solver) {
-            Outcome::Bound { bound, .. } => lp::tighten(&bound, &Congruence::any()),
-            _ => None,
-        }
+        let mut optimum = |objective: Linear<usize>| {
+            let mut problem = Problem::new(variables, objective).ok()?;
+            for row in &rows {
+                problem.push(row.clone()).ok()?;
+            }
+            match lp::solve(&problem, &options, &mut self.statistics.solver) {
+                Outcome::Bound { bound, .. } => Some(bound),
+                _ => None,
+            }
+        };
+        // What the contradiction costs in any case is no part of the bound.
+        let least = optimum(paid.clone())?;
+        let bound = optimum(goal.add_scaled(&Int::ONE, &paid)?)?;
+        lp::tighten(&(bound - least), &Congruence::any())
     }
 }
