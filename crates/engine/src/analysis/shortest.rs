@@ -28,8 +28,8 @@ type Asked = (Expr<Column>, Vec<Column>, Preference);
 pub(super) struct ShortestForms {
     /// The rules, once they were needed.
     saturation: Option<Arc<Saturation>>,
-    /// By the surroundings of the term at the point, on which alone the result depends.
-    known: HashMap<Asked, Vec<(Surroundings, Option<Variable>)>>,
+    /// With the surroundings of the term at the point of the search, on which alone the result depends.
+    known: HashMap<Asked, Vec<(Surroundings, Option<Point>, Option<Variable>)>>,
 }
 
 impl Analysis<'_> {
@@ -104,11 +104,13 @@ impl Analysis<'_> {
         columns.retain(|column| allowed(*column));
         let surroundings = self.engine.surroundings(term, point);
         let asked = (term.clone(), columns, preference.clone());
-        let known = self.shortest.known.get(&asked).zip(surroundings.as_ref());
-        if let Some((known, surroundings)) = known
-            && let Some((_, shortest)) = known.iter().find(|(at, _)| at == surroundings)
-        {
-            return shortest.clone();
+        let known = self.shortest.known.get(&asked).into_iter().flatten();
+        let known = known.filter(|it| Some(&it.0) == surroundings.as_ref());
+        if let Some((_, searched, shortest)) = known.cloned().next() {
+            let mut holds = |found| self.is_proved_equal(term, found, point);
+            if searched == point || shortest.as_ref().is_none_or(|it| holds(it.as_term())) {
+                return shortest;
+            }
         }
         let shortening = Shortening {
             term,
@@ -126,7 +128,7 @@ impl Analysis<'_> {
         let shortest = shortest.map(Variable::term);
         if let Some(surroundings) = surroundings {
             let known = self.shortest.known.entry(asked).or_default();
-            known.push((surroundings, shortest.clone()));
+            known.push((surroundings, point, shortest.clone()));
         }
         shortest
     }
