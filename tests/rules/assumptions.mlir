@@ -106,6 +106,8 @@ func.func @assume_int_none(%z: i32, %n: index) {
   %u = arith.index_castui %a#0 : i32 to index
   %0 = "test.reify_bound"(%u) {constant, type = "UB"} : (index) -> index // = 4294967296
   %1 = "test.reify_bound"(%a#1) {constant, type = "UB"} : (index) -> index // = fail
+  %odd = affine.apply affine_map<(d0) -> (d0 mod 2)>(%a#1)
+  %2 = "test.reify_bound"(%odd) {constant, type = "UB"} : (index) -> index // = 2
   return
 }
 

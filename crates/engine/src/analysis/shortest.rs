@@ -23,13 +23,16 @@ const WORTH_OF_CASES: u32 = 4;
 /// A term, the columns that its shortest form may mention, and what makes a term shorter.
 type Asked = (Expr<Column>, Vec<Column>, Preference);
 
+/// The surroundings of a term at the point of a search, the point, and what was found.
+type Searched = (Surroundings, Option<Point>, Option<Variable>);
+
 /// The shortest forms that were found: many values of a program have the same size.
 #[derive(Default)]
 pub(super) struct ShortestForms {
     /// The rules, once they were needed.
     saturation: Option<Arc<Saturation>>,
-    /// With the surroundings of the term at the point of the search, on which alone the result depends.
-    known: HashMap<Asked, Vec<(Surroundings, Option<Point>, Option<Variable>)>>,
+    /// By the surroundings, on which alone the result depends.
+    known: HashMap<Asked, Vec<Searched>>,
 }
 
 impl Analysis<'_> {
@@ -105,8 +108,8 @@ impl Analysis<'_> {
         let surroundings = self.engine.surroundings(term, point);
         let asked = (term.clone(), columns, preference.clone());
         let known = self.shortest.known.get(&asked).into_iter().flatten();
-        let known = known.filter(|it| Some(&it.0) == surroundings.as_ref());
-        if let Some((_, searched, shortest)) = known.cloned().next() {
+        let mut known = known.filter(|it| Some(&it.0) == surroundings.as_ref());
+        if let Some((_, searched, shortest)) = known.next().cloned() {
             let mut holds = |found| self.is_proved_equal(term, found, point);
             if searched == point || shortest.as_ref().is_none_or(|it| holds(it.as_term())) {
                 return shortest;
