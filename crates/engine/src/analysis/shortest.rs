@@ -23,7 +23,7 @@ const WORTH_OF_CASES: u32 = 4;
 /// A term, the columns that its shortest form may mention, and what makes a term shorter.
 type Asked = (Expr<Column>, Vec<Column>, Preference);
 
-/// The surroundings of a term at the point of a search, the point, and what was found.
+/// The surroundings of a term at the point of a search, the point, and the form that the search found.
 type Searched = (Surroundings, Option<Point>, Option<Variable>);
 
 /// The shortest forms that were found: many values of a program have the same size.
