@@ -84,7 +84,9 @@ impl<'r> Cases<'r> {
         config: &Config,
         leaves: Leaves,
     ) -> Option<Inference> {
-        if let Some(Outcome::Proved | Outcome::Unreachable) = super::by_points(claim) {
+        if !super::arithmetic::is_linear_claim(claim)
+            && let Some(Outcome::Proved | Outcome::Unreachable) = points::outcome(claim)
+        {
             return Some(Inference::leaf(Rule::Points));
         }
         let by_cases = || Cases::new(rules, config, leaves).infer(claim.clone());

@@ -41,9 +41,6 @@ use generalize::{generalizations, without_types};
 use proof_state::ProofState;
 use shorten::shortened;
 
-/// Maximum number of operators that are evaluated at all points.
-const FEW_POINTS: usize = 20_000;
-
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
 
@@ -112,8 +109,7 @@ impl Decide for Claim {
     }
 
     fn is_linear(&self) -> bool {
-        let mut terms = self.assumptions.iter().chain([&self.goal]);
-        terms.all(arithmetic::is_linear)
+        arithmetic::is_linear_claim(self)
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
@@ -176,9 +172,11 @@ impl Decide for Claim {
             true => points::attempt(self, points::FEW),
             false => Tried::default(),
         };
+        // Linear claims are decided as exactly without the points.
+        let by_points = || (!self.is_linear()).then(|| points::outcome(self)).flatten();
         let outcome = match (&tried.holds, &tried.fails) {
             (Some(_), Some(_)) => Some(Outcome::Unknown),
-            _ => by_points(self).or_else(|| arithmetic::decide(self, config, &mut tried)),
+            _ => by_points().or_else(|| arithmetic::decide(self, config, &mut tried)),
         };
         (outcome, tried)
     }
@@ -190,7 +188,11 @@ impl Decide for Claim {
             true
         };
         // Where the points are few, as exact, and faster than systems with products.
-        if !self.is_linear() && self.each_value(&mut { FEW_POINTS }, &mut visit).is_some() {
+        if !self.is_linear()
+            && self
+                .each_value(&mut { points::FEW_POINTS }, &mut visit)
+                .is_some()
+        {
             return least;
         }
         match canonical_of(self) {
@@ -300,25 +302,6 @@ fn decide_shortened(claim: &Claim, rules: &Rules, config: &Config) -> Outcome {
         (Some(_), None) if holds(claim.goal.clone()) => Outcome::Proved,
         (None, Some(_)) if holds(negated(&claim.goal)) => Outcome::Refuted,
         _ => Outcome::Unknown,
-    }
-}
-
-/// The outcome at all points, if they are few and have the same one. Linear claims are decided as exactly without.
-fn by_points(claim: &Claim) -> Option<Outcome> {
-    if claim.is_linear() {
-        return None;
-    }
-    let mut seen = [false; 2];
-    let mut visit = |value: Int| {
-        seen[usize::from(!value.is_zero())] = true;
-        seen != [true; 2]
-    };
-    claim.each_value(&mut { FEW_POINTS }, &mut visit)?;
-    match seen {
-        [false, false] => Some(Outcome::Unreachable),
-        [false, true] => Some(Outcome::Proved),
-        [true, false] => Some(Outcome::Refuted),
-        [true, true] => None,
     }
 }
 

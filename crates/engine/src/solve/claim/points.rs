@@ -1,6 +1,7 @@
 //! Evaluates a claim at sample points before it is proved. Two points with different outcomes make a proof impossible.
 
 use super::canonical::symbols;
+use super::outcome::Outcome;
 use crate::number::{self, Int, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
@@ -19,6 +20,25 @@ pub struct Tried {
 
 /// Values of the variables.
 pub type Assignment = BTreeMap<u32, Int>;
+
+/// Maximum number of operators that are evaluated at all points.
+pub(super) const FEW_POINTS: usize = 20_000;
+
+/// The outcome at all points, if they are few and have the same one.
+pub(super) fn outcome(claim: &Claim) -> Option<Outcome> {
+    let mut seen = [false; 2];
+    let mut visit = |value: Int| {
+        seen[usize::from(!value.is_zero())] = true;
+        seen != [true; 2]
+    };
+    claim.each_value(&mut { FEW_POINTS }, &mut visit)?;
+    match seen {
+        [false, false] => Some(Outcome::Unreachable),
+        [false, true] => Some(Outcome::Proved),
+        [true, false] => Some(Outcome::Refuted),
+        [true, true] => None,
+    }
+}
 
 /// The number of sample points, of those that are tried first, and of those where only a counterexample is left to find.
 pub(super) const TRIES: usize = 160;

@@ -138,6 +138,11 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
     })
 }
 
+/// Whether the terms of a claim are linear.
+pub(super) fn is_linear_claim(claim: &Claim) -> bool {
+    claim.assumptions.iter().chain([&claim.goal]).all(is_linear)
+}
+
 /// Whether a term contains no product of variables, and no division by a term that is not a positive constant.
 pub(super) fn is_linear(term: &Term) -> bool {
     let Expr::Apply(operator, arguments) = term else {
