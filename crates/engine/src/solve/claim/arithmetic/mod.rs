@@ -12,6 +12,7 @@ mod distinction;
 mod exchanged;
 mod least;
 mod limits;
+mod linear;
 mod multiples;
 mod products;
 mod reliance;
@@ -35,6 +36,7 @@ use cores::Cores;
 use distinction::distinction;
 pub(super) use least::least;
 use limits::{Limits, searches};
+pub(super) use linear::{is_linear, is_linear_claim};
 use multiples::{generalized, multiple, next_number};
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
@@ -79,7 +81,7 @@ pub(super) fn decide(claim: &Claim, config: &Config, tried: &mut Tried) -> Optio
         return None;
     }
     let mut solver = Solver::new(config, Leaves::Open)?;
-    if claim.assumptions.iter().chain([&claim.goal]).all(is_linear) {
+    if is_linear_claim(claim) {
         solver.cores = Some(Cores::default());
     }
     let goals = [
@@ -136,28 +138,6 @@ pub(super) fn infer(claim: &Claim, config: &Config) -> Option<Inference> {
         let mut solver = Solver::new(config, Leaves::Proofs)?;
         solver.shown(claim.clone(), &limits)
     })
-}
-
-/// Whether the terms of a claim are linear.
-pub(super) fn is_linear_claim(claim: &Claim) -> bool {
-    claim.assumptions.iter().chain([&claim.goal]).all(is_linear)
-}
-
-/// Whether a term contains no product of variables, and no division by a term that is not a positive constant.
-pub(super) fn is_linear(term: &Term) -> bool {
-    let Expr::Apply(operator, arguments) = term else {
-        return true;
-    };
-    let is_constant = |term: &Term| matches!(term, Expr::Integer(_));
-    let is_own = match operator {
-        Operator::Mul => arguments.iter().filter(|it| !is_constant(it)).count() < 2,
-        Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => {
-            arguments.last().is_some_and(system::is_positive)
-        }
-        Operator::TruncDiv | Operator::TruncMod => arguments.last().is_some_and(is_constant),
-        _ => true,
-    };
-    is_own && arguments.iter().all(is_linear)
 }
 
 fn is_of_size(claim: &Claim) -> bool {
