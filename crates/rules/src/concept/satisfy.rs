@@ -12,9 +12,13 @@ use calipers_program::Datum;
 use calipers_semantics::concept::{Integers, Predicate, Sort, Test, Words};
 use hashbrown::HashMap;
 use std::borrow::Cow;
+use std::cell::Cell;
 
 /// The maximum number of cases before the answer is "unknown".
 const MAX_CASES: u32 = 50_000;
+
+/// So many parts of predicates that are looked at count as a case more.
+const PARTS_OF_CASE: u32 = 256;
 
 /// The maximum nesting depth of predicates.
 const MAX_DEPTH: u32 = 64;
@@ -228,7 +232,13 @@ impl Solver {
             if !take_apart(pending, &mut tests, &mut choices) {
                 return Answer::Nothing;
             }
-            pending = match decided(&tests, &mut choices) {
+            let forced = decided(&tests, &mut choices);
+            for _ in 0..tests.parts.take() / PARTS_OF_CASE {
+                if !self.spend() {
+                    return Answer::Unknown;
+                }
+            }
+            pending = match forced {
                 Some(forced) if forced.is_empty() => break,
                 Some(forced) => forced,
                 None => return Answer::Nothing,
@@ -261,6 +271,8 @@ impl Solver {
 struct Tests {
     all: Vec<TestLiteral>,
     known: HashMap<Test, bool>,
+    /// The parts of predicates that have been looked at.
+    parts: Cell<u32>,
 }
 
 impl Tests {
@@ -287,6 +299,7 @@ impl Tests {
             }
             all_known.then_some(!wanted)
         };
+        self.parts.set(self.parts.get().saturating_add(1));
         match predicate {
             Predicate::Constant(holds) => Some(*holds),
             Predicate::And(parts) => first(parts, false),

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use super::float_pair::Float;
 use dashu_int::IBig;
 
 use crate::number::{Int, fits};
@@ -37,11 +36,8 @@ pub(super) trait Entry: Clone + Ord {
     /// Divides a line by its entry at the pivot, for a type whose quotients need no common denominator.
     fn normalize(_line: &mut [Self], _pivot: usize) {}
     /// Multiplies lines and columns of a tableau by factors that bring the entries near to 1, for a type whose precision
-    /// depends on it. The last column, and the lines from `height` on, are multiplied only as wholes. Returns the
-    /// exponents of the factors of the first `height` lines, which are powers of 2.
-    fn equilibrate(_cells: &mut [Self], height: usize, _width: usize) -> Vec<i32> {
-        vec![0; height]
-    }
+    /// depends on it. The last column, and the lines from `height` on, are multiplied only as wholes.
+    fn equilibrate(_cells: &mut [Self], _height: usize, _width: usize) {}
     /// Compares `a/b` with `c/d` for positive `b` and `d`.
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
     /// The number as `f64`; infinite if it is too large.
@@ -225,86 +221,96 @@ impl Entry for Int {
     }
 }
 
+/// Differences below this part of their operands count as 0.
+const PRECISION: f64 = 1e-11;
+
+/// Smaller entries are no pivots.
+const DOUBTFUL: f64 = 1e-7;
+
+/// Costs below this part of what they were at the start count as 0.
+const NOISE: f64 = 1e-12;
+
 /// A number that is rounded: a tableau of such numbers only suggests a basis.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Rounded<F>(F);
+pub(super) struct Rounded(f64);
 
-impl<F: Float> Rounded<F> {
-    /// Multiplies by a power of 2.
-    fn scale(&mut self, power: f64) {
-        self.0 = self.0.scaled(power);
+impl Rounded {
+    fn finite(number: f64) -> Option<Rounded> {
+        number.is_finite().then_some(Rounded(number))
     }
 
-    fn finite(number: F) -> Option<Rounded<F>> {
-        number.leading().is_finite().then_some(Rounded(number))
+    /// `a − b`, or 0 if that is only an error of rounding.
+    fn minus(a: f64, b: f64) -> Option<Rounded> {
+        let difference = a - b;
+        match difference.abs() <= PRECISION * a.abs().max(b.abs()) {
+            true => Some(Rounded(0.0)),
+            false => Rounded::finite(difference),
+        }
     }
 }
 
-impl<F: Float> Eq for Rounded<F> {}
+impl Eq for Rounded {}
 
-impl<F: Float> PartialOrd for Rounded<F> {
-    fn partial_cmp(&self, other: &Rounded<F>) -> Option<Ordering> {
+impl PartialOrd for Rounded {
+    fn partial_cmp(&self, other: &Rounded) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<F: Float> Ord for Rounded<F> {
-    fn cmp(&self, other: &Rounded<F>) -> Ordering {
-        let difference = self.0.plus(other.0.negated());
-        difference.leading().total_cmp(&0.0)
+impl Ord for Rounded {
+    fn cmp(&self, other: &Rounded) -> Ordering {
+        (self.0 - other.0).total_cmp(&0.0)
     }
 }
 
-impl<F: Float> Entry for Rounded<F> {
-    const ZERO: Rounded<F> = Rounded(F::ZERO);
-    const ONE: Rounded<F> = Rounded(F::ONE);
+impl Entry for Rounded {
+    const ZERO: Rounded = Rounded(0.0);
+    const ONE: Rounded = Rounded(1.0);
 
-    fn from_int(number: &Int) -> Option<Rounded<F>> {
-        Rounded::finite(F::of(number))
+    fn from_int(number: &Int) -> Option<Rounded> {
+        Rounded::finite(number.approximate())
     }
 
     fn to_int(&self) -> Int {
-        Int::from(self.0.leading() as i64)
+        Int::from(self.0 as i64)
     }
 
     fn sign(&self) -> Ordering {
-        let leading = self.0.leading();
-        leading.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+        self.0.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
     }
 
     fn is_doubtful(&self) -> bool {
-        self.0.leading().abs() < F::DOUBTFUL
+        self.0.abs() < DOUBTFUL
     }
 
-    fn is_noise(&self, start: &Rounded<F>) -> bool {
-        self.0.leading().abs() < F::NOISE * start.0.leading().abs()
+    fn is_noise(&self, start: &Rounded) -> bool {
+        self.0.abs() < NOISE * start.0.abs()
     }
 
-    fn negated(&self) -> Option<Rounded<F>> {
-        Some(Rounded(self.0.negated()))
+    fn negated(&self) -> Option<Rounded> {
+        Some(Rounded(-self.0))
     }
 
-    fn plus(&self, other: &Rounded<F>) -> Option<Rounded<F>> {
-        Rounded::finite(self.0.minus(other.0.negated()))
+    fn plus(&self, other: &Rounded) -> Option<Rounded> {
+        Rounded::minus(self.0, -other.0)
     }
 
-    fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded<F>> {
-        let numerator = a.0.times(p.0).minus(b.0.times(c.0));
-        Rounded::finite(numerator.over(d.0))
+    fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded> {
+        let numerator = Rounded::minus(a.0 * p.0, b.0 * c.0)?;
+        Rounded::finite(numerator.0 / d.0)
     }
 
-    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded<F>> {
-        Rounded::finite(a.0.minus(b.0.times(c.0).over(d.0)))
+    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded> {
+        Rounded::minus(a.0, b.0 * c.0 / d.0)
     }
 
-    fn equilibrate(cells: &mut [Rounded<F>], height: usize, width: usize) -> Vec<i32> {
+    fn equilibrate(cells: &mut [Rounded], height: usize, width: usize) {
         let (body, costs) = cells.split_at_mut(height * width);
         let own = width - 1;
         let mut entries = vec![];
         for (line, cells) in body.chunks_exact(width).enumerate() {
             let filled = (0..own).filter(|&column| !cells[column].is_zero());
-            entries
-                .extend(filled.map(|column| (line, column, exponent(cells[column].0.leading()))));
+            entries.extend(filled.map(|column| (line, column, exponent(cells[column].0))));
         }
         let mut of_lines = vec![0; height];
         let mut of_columns = vec![0; width];
@@ -324,38 +330,37 @@ impl<F: Float> Entry for Rounded<F> {
         }
         for &(line, column, _) in &entries {
             let cell = &mut body[line * width + column];
-            cell.scale(power(of_lines[line] + of_columns[column]));
+            cell.0 *= power(of_lines[line] + of_columns[column]);
         }
         for (cells, &exponent) in body.chunks_exact_mut(width).zip(&of_lines) {
-            cells[own].scale(power(exponent));
+            cells[own].0 *= power(exponent);
         }
         for line in costs.chunks_exact_mut(width) {
             let mut span = Span::NONE;
             for (cost, &column) in line[..own].iter_mut().zip(&of_columns) {
-                cost.scale(power(column));
+                cost.0 *= power(column);
                 if !cost.is_zero() {
-                    span.include(exponent(cost.0.leading()));
+                    span.include(exponent(cost.0));
                 }
             }
             let factor = power(-span.middle());
-            line.iter_mut().for_each(|it| it.scale(factor));
+            line.iter_mut().for_each(|it| it.0 *= factor);
         }
-        of_lines
     }
 
-    fn normalize(line: &mut [Rounded<F>], pivot: usize) {
+    fn normalize(line: &mut [Rounded], pivot: usize) {
         let divisor = line[pivot].0;
-        line.iter_mut().for_each(|it| it.0 = it.0.over(divisor));
-        line[pivot].0 = F::ONE;
+        line.iter_mut().for_each(|it| it.0 /= divisor);
+        line[pivot].0 = 1.0;
     }
 
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering> {
-        let difference = a.0.over(b.0).minus(c.0.over(d.0));
-        Some(difference.leading().total_cmp(&0.0))
+        let difference = Rounded::minus(a.0 / b.0, c.0 / d.0)?;
+        Some(difference.sign())
     }
 
     fn approximate(&self) -> f64 {
-        self.0.leading()
+        self.0
     }
 }
 

@@ -5,7 +5,7 @@
 //! engines find them in the dual, `min c·y` subject to `Aᵀy = g`, `y >= 0`:
 //!
 //! - an exact simplex tableau in integers, the faster one for small systems. Where its numbers would become long, the
-//!   same method in `f64`, or else in pairs of them, suggests the basis, whose equations are then solved exactly;
+//!   same method in `f64` suggests the basis from which it goes on exactly, without a tableau;
 //! - `good_lp` with `microlp` in `f64`, whose multipliers are rounded to small rationals, or determine the support that
 //!   is then solved exactly.
 //!
@@ -34,7 +34,6 @@ mod certificate;
 mod entry;
 mod exact;
 mod float;
-mod float_pair;
 mod guided;
 mod memo;
 mod problem;
@@ -44,7 +43,6 @@ pub use certificate::{Certificate, tighten};
 pub use memo::Memo;
 pub use problem::{Problem, Relation, Row, UnknownVariable};
 
-use float_pair::Pair;
 use std::time::Duration;
 
 use dashu_ratio::RBig;
@@ -54,7 +52,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
     /// The tableau in 64 bits, for many variables with a few pivots only (which is fastest for difference constraints
-    /// of any size), then the tableau in `f64`, or in pairs of them, whose last basis is solved exactly, then the `f64` solver and the exact
+    /// of any size), then exact steps from the last basis of the tableau in `f64`, then the `f64` solver and the exact
     /// tableau without these limits, the latter first for few variables.
     #[default]
     Auto,
@@ -175,10 +173,8 @@ enum Attempt {
     Few,
     /// The tableau in 64 bits.
     Narrow,
-    /// The tableau in `f64`, whose last basis is solved exactly.
+    /// Exact steps from the last basis of the tableau in `f64`.
     Guided,
-    /// The same in pairs of `f64`.
-    GuidedByPairs,
     /// The tableau in integers of more than 64 bits.
     Wide,
     /// The tableau in integers of any width.
@@ -207,14 +203,12 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
         Engine::Auto if small => &[
             Attempt::Narrow,
             Attempt::Guided,
-            Attempt::GuidedByPairs,
             Attempt::Wide,
             Attempt::Float,
         ],
         Engine::Auto => &[
             Attempt::Few,
             Attempt::Guided,
-            Attempt::GuidedByPairs,
             Attempt::Float,
             Attempt::Tableau,
         ],
@@ -230,10 +224,7 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
                 tableau::solve_narrow(problem, few, statistics)
             }
             Attempt::Narrow => tableau::solve_narrow(problem, options.max_pivots, statistics),
-            Attempt::Guided => guided::solve::<f64>(problem, options.max_pivots, statistics),
-            Attempt::GuidedByPairs => {
-                guided::solve::<Pair>(problem, options.max_pivots, statistics)
-            }
+            Attempt::Guided => guided::solve(problem, options.max_pivots, statistics),
             Attempt::Wide => tableau::solve_wide(problem, options.max_pivots, statistics),
             Attempt::Tableau => tableau::solve(problem, options.max_pivots, statistics),
             Attempt::Float => float::solve(problem, options.time_limit, statistics),

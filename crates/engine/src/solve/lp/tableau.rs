@@ -16,7 +16,6 @@ use std::cmp::Ordering;
 
 use super::certificate::Certificate;
 use super::entry::{Entry, Rounded};
-use super::float_pair::Float;
 use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
 use crate::number::{Int, fraction};
@@ -85,21 +84,20 @@ pub(super) fn solve_wide(
 pub(super) enum End {
     /// With the best multipliers.
     Bound(Vec<Option<usize>>),
-    /// With multipliers that may grow without end: those of this row, or of its negation.
-    Contradiction(Vec<Option<usize>>, (usize, bool)),
-    /// No multipliers give the objective, as the first basis shows, and none a contradiction, as the second does. The
-    /// first is that of equations which were multiplied by powers of 2, with these exponents.
-    Nothing(Vec<Option<usize>>, Vec<Option<usize>>, Vec<i32>),
+    /// With multipliers that may grow without end.
+    Contradiction(Vec<Option<usize>>),
+    /// No multipliers give the objective, as the first basis shows, and none a contradiction, as the second does.
+    Nothing(Vec<Option<usize>>, Vec<Option<usize>>),
 }
 
 /// Runs the method in rounded numbers. The result is a suggestion.
-pub(super) fn suggest<F: Float>(
+pub(super) fn suggest(
     problem: &Problem,
     max_pivots: usize,
     statistics: &mut Statistics,
 ) -> Result<End, GaveUp> {
     let mut budget = max_pivots;
-    let mut tableau = Tableau::<Rounded<F>>::new(problem)?;
+    let mut tableau = Tableau::<Rounded>::new(problem)?;
     let mut run = || {
         let feasible = tableau.find_feasible(&mut budget)?;
         let first = tableau.basic_rows();
@@ -109,9 +107,9 @@ pub(super) fn suggest<F: Float>(
         let unbounded = tableau.optimize(Goal::Value, &mut budget)?;
         let last = tableau.basic_rows();
         Ok(match unbounded {
-            Some(column) => End::Contradiction(last, tableau.columns[column]),
+            Some(_) => End::Contradiction(last),
             None if feasible => End::Bound(last),
-            None => End::Nothing(first, last, std::mem::take(&mut tableau.exponents)),
+            None => End::Nothing(first, last),
         })
     };
     let ended = run();
@@ -158,8 +156,6 @@ struct Tableau<E> {
     denominator: E,
     /// The bits of the longest number at the start.
     length: usize,
-    /// The exponents of the powers of 2 by which the equations were multiplied.
-    exponents: Vec<i32>,
     /// The costs `c` at the start.
     costs: Vec<E>,
     /// The basic column of each equation.
@@ -208,7 +204,7 @@ impl<E: Entry> Tableau<E> {
         for (variable, coefficient) in problem.objective().terms() {
             cells[equations.line(*variable) * width + right] = entry(coefficient)?;
         }
-        let exponents = E::equilibrate(&mut cells, height, width);
+        E::equilibrate(&mut cells, height, width);
         let length = cells.iter().map(E::length).max().unwrap_or(0);
         let costs = cells[(height + 1) * width..].to_vec();
         let mut tableau = Tableau {
@@ -218,7 +214,6 @@ impl<E: Entry> Tableau<E> {
             cells,
             denominator: E::ONE,
             length,
-            exponents,
             costs,
             basis: vec![ARTIFICIAL; height],
             perturbation: vec![0.0; height],
@@ -515,7 +510,7 @@ impl<E: Entry> Tableau<E> {
 }
 
 /// The perturbation of an equation. The fractional parts of multiples of the golden ratio are evenly spread.
-fn amount(line: usize) -> f64 {
+pub(super) fn amount(line: usize) -> f64 {
     1.0 + (line as f64 * 0.618_033_988_749_895).fract()
 }
 

@@ -1,6 +1,5 @@
 //! Both engines against each other, against brute force, and on the cases that break solvers.
 
-use super::float_pair::Float;
 use super::*;
 use crate::number::{Int, Linear};
 
@@ -321,13 +320,7 @@ fn widened(problem: &Problem) -> Problem {
 }
 
 #[test]
-fn a_suggested_basis_gives_the_exact_answer() {
-    check_suggested_bases::<f64>(30);
-    check_suggested_bases::<Pair>(3);
-}
-
-/// Compares the answers from bases in rounded numbers with the exact ones; at most so many are not found.
-fn check_suggested_bases<F: Float>(most: usize) {
+fn exact_steps_from_a_suggested_basis_give_the_exact_answer() {
     let mut random = Random(3);
     let mut counts = [0; 4];
     for round in 0..3_000 {
@@ -338,7 +331,7 @@ fn check_suggested_bases<F: Float>(most: usize) {
             problem = widened(&problem);
         }
         let exact = run(&problem, Engine::Tableau);
-        let found = guided::solve::<F>(&problem, 2_000, &mut Statistics::default());
+        let found = guided::solve(&problem, 2_000, &mut Statistics::default());
         match (&exact, found.and_then(|found| verified(&problem, found))) {
             (Outcome::Bound { bound: a, .. }, Ok(Outcome::Bound { bound: b, .. })) => {
                 assert_eq!(*a, b, "round {round}: {problem:?}");
@@ -352,8 +345,8 @@ fn check_suggested_bases<F: Float>(most: usize) {
     }
     assert!(counts[..3].iter().all(|&count| count > 200), "{counts:?}");
     assert!(
-        counts[3] <= most,
-        "the basis is wrong too often: {counts:?}"
+        counts[3] == 0,
+        "there is an answer from each basis: {counts:?}"
     );
 }
 
