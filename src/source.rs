@@ -1,7 +1,9 @@
 //! The texts of program files, which may be bytecode.
 
 use crate::bytecode;
-use crate::ir::{ParseOptions, PrintOptions};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::{Module, ParseOptions, PrintOptions};
+use crate::program::SourceLocation;
 use std::io;
 use std::path::Path;
 
@@ -44,4 +46,17 @@ pub fn decode(bytes: Vec<u8>, name: &str, options: Options) -> io::Result<String
 pub fn read(path: impl AsRef<Path>, options: Options) -> io::Result<String> {
     let path = path.as_ref();
     decode(std::fs::read(path)?, &path.display().to_string(), options)
+}
+
+/// The warnings about the ops of a program that could not be read and were kept as text, one for each name
+/// ([`ParseOptions::lenient`]).
+pub fn warnings(module: &Module) -> impl Iterator<Item = Diagnostic> + '_ {
+    module.unread().iter().map(|unread| {
+        let place = SourceLocation {
+            file: module.file().to_owned(),
+            line: unread.line,
+            column: unread.column,
+        };
+        Diagnostic::new(Severity::Warning, Some(place), unread.to_string())
+    })
 }

@@ -157,7 +157,7 @@ fn surveys_are_compared_with_earlier_ones() {
         "{shown}"
     );
     assert!(
-        shown.contains("ops without rules, with the values that need one: my.op (2)"),
+        shown.contains("ops without rules, with the questions that need one: my.op (2)"),
         "{shown}"
     );
 

@@ -119,3 +119,65 @@ fn corpora_pass() {
     let output = test(&["tests/rules"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
+
+/// A script finds the program beside it, from any folder, through both commands.
+#[test]
+fn a_script_finds_the_program_beside_it() {
+    let script = "(load \"a.mlir\")\n(range %n - %n) ; => [0, 0]\n";
+    let files = [("a.mlir", "func.func @f("), ("b.cal", script)];
+    let directory = directory("expectations-beside", &files);
+    let path = directory.join("b.cal").display().to_string();
+    let output = test(&[&path]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let name = directory.join("a.mlir").display().to_string();
+    let reason = format!("got `error`: `{name}` is no program");
+    assert!(
+        text(&output.stderr).contains(&reason),
+        "{}",
+        text(&output.stderr)
+    );
+
+    let (first, _) = PROGRAM
+        .split_once("// -----")
+        .expect("there are two programs");
+    std::fs::write(directory.join("a.mlir"), first.replace("@f", "@g")).expect("it can be written");
+    let output = test(&[&path]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let ran = Command::new(env!("CARGO_BIN_EXE_calipers"))
+        .args(["run", &path])
+        .output()
+        .expect("calipers runs");
+    assert_eq!(text(&ran.stdout), "[0, 0]\n", "{}", text(&ran.stderr));
+}
+
+/// What an answer lacks is said, and an op that cannot be read is no obstacle.
+#[test]
+fn what_is_missing_is_named() {
+    let program = "func.func @f(%n: index) {
+  %c4 = arith.constant 4 : index // =
+  %m = my.half of %n : index
+  %u = \"test.reify_bound\"(%m) {type = \"UB\", constant} : (index) -> index // = 8
+  return
+}
+";
+    let directory = directory("expectations-missing", &[("a.mlir", program)]);
+    let path = directory.join("a.mlir").display().to_string();
+    let output = test(&[&path]);
+    let errors = text(&output.stderr);
+    for expected in [
+        "a.mlir:2:1: error: expected ``, got `%c4 = 4`",
+        "a.mlir:3:8: warning: 'my.half' is kept as text",
+        "a.mlir:4:1: error: expected `8`, got `fail`: no rule for `my.half`",
+    ] {
+        assert!(errors.contains(expected), "{expected}: {errors}");
+    }
+    let output = test(&[&path, "--lenient=false"]);
+    assert!(
+        text(&output.stderr).contains("a.mlir:3:1: error: custom op 'my.half' is unknown"),
+        "{}",
+        text(&output.stderr)
+    );
+    assert_eq!(test(&[&path, "--bless"]).status.code(), Some(0));
+    let blessed = std::fs::read_to_string(&path).expect("it is there");
+    assert!(blessed.contains("index // = %c4 = 4\n"), "{blessed}");
+}

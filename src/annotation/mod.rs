@@ -21,7 +21,7 @@ mod text;
 pub(crate) mod told;
 
 pub use notes::{Note, Notes, Proofs, Wanted, defined_at, equality_of, text_of};
-pub use text::{comment, write};
+pub use text::{comment, comments, write};
 
 use crate::analysis::Analysis;
 use crate::ir::Module;

@@ -22,7 +22,7 @@ pub fn write(
     style: [&str; 2],
 ) -> io::Result<()> {
     let [on, off] = style;
-    let told = |number| notes.at(number).iter().map(comment).collect::<Vec<_>>();
+    let told = |number| comments(notes, number);
     // The last column at which the comment may start, if it is beside its line.
     let room = |line: &str, told: &[String]| {
         let length = line.chars().count();
@@ -67,6 +67,17 @@ fn rows(notes: Vec<String>, width: usize) -> Vec<String> {
         }
     }
     rows
+}
+
+/// The texts of the notes about a line. What the arguments of two regions have in common is one text.
+pub fn comments(notes: &Notes, line: u32) -> Vec<String> {
+    let mut texts: Vec<String> = vec![];
+    for text in notes.at(line).iter().map(comment) {
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
 }
 
 /// The text of a note: `%x = (dim %t 0) + 1 in [1, +inf]`, `%i in [0, %n - 1] 4k`

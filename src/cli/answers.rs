@@ -2,7 +2,7 @@
 
 use super::json;
 use super::stopwatch::Stopwatch;
-use calipers::analysis::infix;
+use calipers::analysis::{infix, without_rules};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Attr, Module, Type};
 use calipers::number::Int;
@@ -34,6 +34,8 @@ pub struct Answerer {
 pub struct Answered {
     op: OpId,
     answer: Answer,
+    /// The ops without rules that left it open.
+    missing: Vec<OpId>,
     time: Duration,
 }
 
@@ -43,8 +45,18 @@ pub struct Told {
     column: u32,
     question: String,
     answer: Answer,
+    /// The names of the ops without rules that left the question open, each once.
+    pub missing: Vec<String>,
     /// How long the answer took.
     pub time: Duration,
+}
+
+impl Answered {
+    /// A note for each name of an op without rules that left the question open.
+    pub fn notes<'m>(&self, module: &'m Module) -> impl Iterator<Item = Diagnostic> + use<'_, 'm> {
+        let ops = self.missing.iter();
+        ops.map(|&op| without_rules(module.written_name(op), module.location(op)))
+    }
 }
 
 enum Answer {
@@ -76,11 +88,19 @@ impl<'m> Teller<'m> {
     /// An answer with the position and the text of its question.
     pub fn tell(&mut self, answered: Answered) -> Told {
         let place = self.module.location(answered.op);
+        let mut missing: Vec<String> = vec![];
+        for &op in &answered.missing {
+            let name = self.module.written_name(op);
+            if !missing.iter().any(|it| it == name) {
+                missing.push(name.to_owned());
+            }
+        }
         Told {
             line: place.as_ref().map_or(0, |place| place.line),
             column: place.as_ref().map_or(0, |place| place.column),
             question: self.question(answered.op),
             answer: answered.answer,
+            missing,
             time: answered.time,
         }
     }
@@ -178,6 +198,7 @@ impl Told {
                 Answer::Verdict(holds) => json!(holds),
                 Answer::Unknown => Value::Null,
             },
+            "missing": self.missing,
         })
     }
 }
@@ -233,6 +254,10 @@ impl Answerer {
                 };
                 Answered {
                     op,
+                    missing: match answer {
+                        Answer::Unknown => asker.missing().to_vec(),
+                        _ => vec![],
+                    },
                     answer,
                     time: watch.elapsed(),
                 }

@@ -57,9 +57,13 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn exported(arguments: &Arguments) -> Result<String, String> {
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    let arena = ProgramArena::reading(arguments.dialects.options(&rules));
+    let is_script = arguments.file.ends_with(".cal");
+    let mut arena = ProgramArena::reading(arguments.dialects.options(&rules));
+    if is_script {
+        arena = arena.beside(&arguments.file);
+    }
     let mut session = Session::new(&rules, &arena);
-    match arguments.file.ends_with(".cal") {
+    match is_script {
         true => execute(&mut session, &arguments.file)?,
         false => session
             .load_program(&arguments.file)

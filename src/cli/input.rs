@@ -1,16 +1,14 @@
 //! Reads the input of the commands.
 
-use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseOptions};
-use calipers::program::SourceLocation;
 use calipers::rules::{Rules, syntaxes};
 use calipers::source::{self, Options};
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Whether ops of unknown dialects are accepted, as in the option of `opt`.
+/// Which ops of a program are accepted.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Dialects {
     /// Accept ops of unknown dialects; with `=false` they are errors.
@@ -25,13 +23,8 @@ pub struct Dialects {
         action = clap::ArgAction::Set
     )]
     pub allow_unregistered_dialect: bool,
-}
-
-/// Whether ops that cannot be read are kept as text.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Leniency {
-    /// Keep an op that cannot be read as text, with a warning; nothing is assumed about it. The default of `annotate`;
-    /// with `=false` such an op is an error.
+    /// Keep an op that cannot be read as text, with a warning; nothing is assumed about it. With `=false` such an op is
+    /// an error: the default of `batch`, and where ops of unknown dialects are errors.
     #[arg(
         long,
         value_name = "BOOL",
@@ -54,16 +47,14 @@ pub fn not_a_script(name: &str) -> Option<String> {
     })
 }
 
-/// The warnings about the ops of a program that could not be read, one for each name.
-pub fn warnings(module: &Module) -> impl Iterator<Item = Diagnostic> + '_ {
-    module.unread().iter().map(|unread| {
-        let place = SourceLocation {
-            file: module.file().to_owned(),
-            line: unread.line,
-            column: unread.column,
-        };
-        Diagnostic::new(Severity::Warning, Some(place), unread.to_string())
-    })
+/// Prints the warnings about the ops of a program that could not be read.
+pub fn warn(module: &Module) {
+    for warning in source::warnings(module) {
+        let line = warning.location.as_ref().map(|place| place.line);
+        let line = line.and_then(|line| module.source().lines().nth(line.checked_sub(1)? as usize));
+        // If this fails, there is no way to report it.
+        let _ = write!(io::stderr(), "{}", warning.render(line));
+    }
 }
 
 impl Dialects {
@@ -78,6 +69,8 @@ impl Dialects {
             },
             // Loading the files has reported their errors.
             syntaxes: syntaxes(rules).unwrap_or_default(),
+            // Who refuses unknown dialects wants errors.
+            lenient: self.lenient.unwrap_or(allow_unregistered),
             ..ParseOptions::default()
         }
     }

@@ -77,6 +77,8 @@ fn drawn(arguments: &Arguments) -> Result<String, String> {
     let mut session = Session::new(&rules, &arena);
     let load = session.load_program(&arguments.program);
     load.map_err(|error| format!("calipers: {error}"))?;
+    // If this fails, there is no way to report it.
+    let _ = write!(io::stderr(), "{}", session.take_report_text());
     if let Some(name) = &arguments.function {
         let source = Source::new("--function", name);
         let span = Span::new(0, name.len());

@@ -117,7 +117,10 @@ struct Script<'s, W> {
 
 impl<W: Write> Script<'_, W> {
     fn run(&mut self) -> io::Result<()> {
-        let arena = ProgramArena::reading(self.options.clone());
+        let mut arena = ProgramArena::reading(self.options.clone());
+        if self.source.name() != "-" {
+            arena = arena.beside(self.source.name());
+        }
         let mut session = Session::new(self.rules, &arena);
         let mut forms = Forms::new(self.source.text()).large_integers_as_atoms();
         while let Some(form) = forms.next() {

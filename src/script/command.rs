@@ -179,7 +179,7 @@ pub(super) const COMMANDS: [Command; 54] = [
          block; one on the stack to the end of the loop or scope around it. Without a number it names\n\
          the size that has no bound."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
-        "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
+        "A relative path counts from the folder of the script, at the prompt from the working directory.\n\
          Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
          (uint %b). Of several values that are named %x, `%x@12` is that of line 12, `%x@12.2` the second\n\
          there, `%x@body` that in the body of a loop (`latch`: its other region), `%x@region1` that in\n\

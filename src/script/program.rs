@@ -194,10 +194,14 @@ impl<'p> Scope<'p> {
             TypeView::Index | TypeView::Integer { .. } => Ok(Column::Value(value)),
             // The rules of its dialect define the integer, if there is one.
             TypeView::Other if self.program.type_name(value).is_some() => Ok(Column::Value(value)),
-            _ => Err(
-                ScriptError::new(form.span, format!("`{name}` is no integer value"))
-                    .with_help(format!("ask about its parts, as in `(dim {name} 0)`")),
-            ),
+            _ => {
+                let part = match Column::has_element(self.program, value, 0) {
+                    true => "elem",
+                    false => "dim",
+                };
+                let error = ScriptError::new(form.span, format!("`{name}` is no integer value"));
+                Err(error.with_help(format!("ask about its parts, as in `({part} {name} 0)`")))
+            }
         }
     }
 

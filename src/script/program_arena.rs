@@ -2,6 +2,7 @@
 
 use crate::ir::{Module, ParseOptions};
 use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
 
 /// Owns programs for as long as a [`Session`](super::Session) may ask about them.
 ///
@@ -16,6 +17,8 @@ pub struct ProgramArena {
     sealed: Option<Vec<(String, String)>>,
     /// The parse options for programs.
     options: ParseOptions,
+    /// Where relative paths begin; the working directory if it is empty.
+    folder: PathBuf,
 }
 
 /// A program and its origin.
@@ -39,6 +42,27 @@ impl ProgramArena {
         }
     }
 
+    /// The arena for a script in a file: relative paths count from the folder of the script, wherever it is run.
+    ///
+    /// ```
+    /// use calipers::rules::Rules;
+    /// use calipers::script::{ProgramArena, Session};
+    /// use calipers::sexp::read;
+    ///
+    /// let script = "examples/tiled_matmul.cal";
+    /// let arena = ProgramArena::new().beside(script);
+    /// let rules = Rules::embedded();
+    /// let mut session = Session::new(&rules, &arena);
+    /// for command in read("(load \"tiled_matmul.mlir\")")? {
+    ///     session.execute(&command)?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn beside(mut self, script: impl AsRef<Path>) -> ProgramArena {
+        self.folder = script.as_ref().parent().unwrap_or(Path::new("")).into();
+        self
+    }
+
     /// An arena of these programs, given by names and texts: `(load NAME)` reads these, and no files.
     ///
     /// ```
@@ -60,9 +84,8 @@ impl ProgramArena {
     /// ```
     pub fn sealed(programs: impl IntoIterator<Item = (String, String)>) -> ProgramArena {
         ProgramArena {
-            filled: OnceCell::new(),
             sealed: Some(programs.into_iter().collect()),
-            options: ParseOptions::default(),
+            ..ProgramArena::default()
         }
     }
 
@@ -82,7 +105,16 @@ impl ProgramArena {
     /// # Errors
     /// The message of the file system or of the parser.
     pub(super) fn load(&self, path: &str) -> Result<&Loaded, String> {
-        let text = self.text(path)?;
+        let named = match self.sealed {
+            Some(_) => path.to_owned(),
+            None => self.folder.join(path).display().to_string(),
+        };
+        let is_here = || named != path && Path::new(path).exists();
+        let text = self.text(&named).map_err(|error| match is_here() {
+            true => format!("{error}: a path counts from the folder of its script"),
+            false => error,
+        })?;
+        let path = named.as_str();
         let mut place = self;
         while let Some((loaded, next)) = place.filled.get() {
             if loaded.path == path && loaded.text == text {

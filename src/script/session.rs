@@ -11,14 +11,16 @@ use super::program::{self, Scope as ProgramScope};
 use super::program_arena::ProgramArena;
 use super::why::Last;
 use crate::analysis::column_name;
-use crate::analysis::{Analysis, BoundKind, SliceRelation};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::analysis::{Analysis, BoundKind, SliceRelation, without_rules};
+use crate::diagnostic::Diagnostic;
+use crate::ir::Module;
 use crate::number::Range;
 use crate::picture::EGraph;
 use crate::program::{Column, NoProgram, OpId, Point, Program};
 use crate::rules::Rules;
 use crate::sexp::{Form, FormKind, Span};
 use crate::solve::Config;
+use crate::source::warnings;
 use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
@@ -82,8 +84,8 @@ pub struct Session<'p> {
     pub(super) point: Option<Point>,
     /// The path of the last load.
     path: Option<String>,
-    /// The text of the program.
-    source: &'p str,
+    /// The program as it was loaded.
+    module: Option<&'p Module>,
     /// The configuration of the analysis.
     pub(super) config: Config,
     /// The notation of all answers; none for that of the question.
@@ -135,7 +137,7 @@ impl<'p> Session<'p> {
             last: None,
             point: None,
             path: None,
-            source: "",
+            module: None,
             config: Config::default(),
             syntax: None,
             notation: Notation::default(),
@@ -217,12 +219,8 @@ impl<'p> Session<'p> {
     /// Reports the ops without rules that left a question open.
     pub(super) fn note_ops_without_rules(&mut self, ops: &[OpId]) {
         for &op in ops.iter().take(MAX_OPS) {
-            let name = self.program.op_name(op);
-            let message =
-                format!("no rule for `{name}`: what depends on its results stays unknown");
-            let place = self.program.location(op);
-            self.report
-                .add(Diagnostic::new(Severity::Note, place, message));
+            let note = without_rules(self.op_name(op), self.program.location(op));
+            self.report.add(note);
         }
     }
 
@@ -501,7 +499,7 @@ impl<'p> Session<'p> {
             .load(path)
             .map_err(|message| ScriptError::new(form.span, message))?;
         self.path = Some(path.to_owned());
-        self.source = loaded.module.source();
+        self.module = Some(&loaded.module);
         self.program = &loaded.module;
         self.top = Some(loaded.module.top());
         self.scope = Some(ProgramScope::new(
@@ -509,13 +507,16 @@ impl<'p> Session<'p> {
             self.analysis.rules(),
             loaded.module.top(),
         ));
+        for warning in warnings(&loaded.module) {
+            self.report.add(warning);
+        }
         self.begin_anew();
         Ok(Answer::Nothing)
     }
 
     /// Drops the program after a failed load, since the next questions are not about the previous program.
     pub fn forget_program(&mut self) {
-        self.source = "";
+        self.module = None;
         self.program = &NoProgram;
         (self.top, self.scope) = (None, None);
         self.begin_anew();
@@ -577,9 +578,20 @@ impl<'p> Session<'p> {
         }
     }
 
+    /// The name of an op, as the program has it.
+    pub(super) fn op_name(&self, op: OpId) -> &str {
+        match self.module {
+            Some(module) => module.written_name(op),
+            None => self.program.op_name(op),
+        }
+    }
+
     /// A line of the program's text, from 1.
     pub(super) fn source_line(&self, line: u32) -> Option<&'p str> {
-        self.source.lines().nth(line.checked_sub(1)? as usize)
+        self.module?
+            .source()
+            .lines()
+            .nth(line.checked_sub(1)? as usize)
     }
 
     pub(super) fn program(&self) -> &'p dyn Program {

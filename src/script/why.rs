@@ -293,7 +293,7 @@ impl Session<'_> {
     }
 
     pub(super) fn op_text(&self, op: OpId) -> String {
-        let name = self.program().op_name(op);
+        let name = self.op_name(op);
         match self.program().location(op) {
             Some(place) => format!("`{name}` (line {})", place.line),
             None => format!("`{name}`"),

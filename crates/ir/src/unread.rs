@@ -17,6 +17,12 @@ impl Module {
         }
     }
 
+    /// The name of an op as its text has it, also of an op that could not be read.
+    pub fn written_name(&self, op: OpId) -> &str {
+        let kept = self.verbatim(op).and_then(Verbatim::name);
+        kept.unwrap_or_else(|| self.op_name(op))
+    }
+
     /// Whether an op without a definition may hold a symbol of that name: it may be a symbol table, and an op in it
     /// that is kept as text may be a symbol.
     pub(crate) fn may_define_symbol(&self, table: OpId, name: &str) -> bool {

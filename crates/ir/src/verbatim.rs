@@ -63,6 +63,14 @@ impl Verbatim {
         })
     }
 
+    /// The name of the op, with which its text begins.
+    pub(crate) fn name(&self) -> Option<&str> {
+        let text = self.texts().next()?.trim_start_matches('"');
+        let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$' | '-');
+        let end = text.find(|c| !is_of_name(c)).unwrap_or(text.len());
+        Some(&text[..end]).filter(|name| !name.is_empty())
+    }
+
     /// Whether the text may mention a symbol of that name.
     pub(crate) fn mentions(&self, name: &str) -> bool {
         // An escape sequence could spell the name differently.

@@ -4,7 +4,7 @@ use super::flatten::flattened;
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
 use super::scalable;
-use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
+use crate::analysis::{self, Analysis, BoundKind, Comparison, Unknown, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
 use crate::number::Int;
@@ -63,6 +63,8 @@ pub struct Asker<'m> {
     module: &'m Module,
     rules: &'m Rules,
     analysis: Analysis<'m>,
+    /// The ops without rules that left the last question open.
+    missing: Vec<OpId>,
 }
 
 impl<'m> Asker<'m> {
@@ -72,12 +74,18 @@ impl<'m> Asker<'m> {
             module,
             rules,
             analysis: Analysis::with_config(module, rules, config.clone()),
+            missing: vec![],
         }
     }
 
     /// The module of the questions.
     pub fn module(&self) -> &'m Module {
         self.module
+    }
+
+    /// The ops without rules that left the last question open.
+    pub fn missing(&self) -> &[OpId] {
+        &self.missing
     }
 
     /// The bound for the question at `op`, if there is one: valid right before `op`, and in terms of columns that
@@ -90,6 +98,8 @@ impl<'m> Asker<'m> {
         };
         let variable = Variable::column(question.column);
         let (module, rules) = (self.module, self.rules);
+        self.missing.clear();
+        let mut missing = vec![];
         if let Some(range) = &question.vscale {
             let values = scalable::vscales(module, op);
             let point = Point::before(module, op);
@@ -98,7 +108,7 @@ impl<'m> Asker<'m> {
             let bound = scalable::bound(analysis, module, &values, point, question, range)?;
             return Some(Bound::from(bound));
         }
-        let compute = |analysis: &mut Analysis<'m>, point: Option<Point>| {
+        let mut compute = |analysis: &mut Analysis<'m>, point: Option<Point>| {
             let mut query = analysis
                 .bound(kind, variable.clone())
                 .closed(false)
@@ -110,14 +120,20 @@ impl<'m> Asker<'m> {
             if let Some(point) = point {
                 query = query.at(point);
             }
-            query.compute().ok().map(Bound::from)
+            let computed = query.compute().map(Bound::from);
+            if let Err(Unknown::MissingRule(ops)) = &computed {
+                missing.clone_from(ops);
+            }
+            computed.ok()
         };
         let point = Point::before(module, op);
-        compute(&mut self.analysis, point).or_else(|| {
+        let bound = compute(&mut self.analysis, point).or_else(|| {
             // At an unreachable point every bound holds; the answer is that of the last reachable point before it.
             let reached = last_reached(&mut self.analysis, module, &variable, point?)?;
             compute(&mut self.analysis, Some(reached))
-        })
+        });
+        self.missing = missing;
+        bound
     }
 
     /// The errors in the rules that answers have revealed.
@@ -135,6 +151,7 @@ impl<'m> Asker<'m> {
             Relation::Gt => Comparison::Gt,
             Relation::Ge => Comparison::Ge,
         };
+        self.missing.clear();
         let (Some(lhs), Some(rhs)) = (variable(&question.lhs), variable(&question.rhs)) else {
             return Truth::Unknown;
         };
@@ -142,7 +159,13 @@ impl<'m> Asker<'m> {
         match self.analysis.compare_at(&lhs, comparison, &rhs, point) {
             Verdict::Proved => Truth::True,
             Verdict::Refuted => Truth::False,
-            Verdict::Unknown(_) | Verdict::Unreachable => Truth::Unknown,
+            Verdict::Unknown(unknown) => {
+                if let Unknown::MissingRule(ops) = unknown {
+                    self.missing = ops;
+                }
+                Truth::Unknown
+            }
+            Verdict::Unreachable => Truth::Unknown,
         }
     }
 }

@@ -4,7 +4,7 @@ mod html;
 mod slices;
 
 use super::{Outcome, rule_files};
-use crate::cli::input::{Dialects, Leniency, warnings};
+use crate::cli::input::Dialects;
 use crate::cli::json;
 use crate::cli::progress::progress;
 use crate::cli::rule_files::RuleFiles;
@@ -12,7 +12,7 @@ use anstyle::{AnsiColor, Style};
 use calipers::annotation::{self, Notes, Proofs, Wanted};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::rules::Rules;
-use calipers::source::Options;
+use calipers::source::{Options, warnings};
 use calipers::threads::Threads;
 use slices::Slices;
 use std::io::{self, Write};
@@ -51,8 +51,6 @@ pub struct Arguments {
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     dialects: Dialects,
-    #[command(flatten)]
-    leniency: Leniency,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -89,12 +87,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 fn annotated(arguments: &Arguments) -> Result<(), String> {
     let name = &arguments.program;
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    // Who refuses unknown dialects wants errors.
-    let accepts = arguments.dialects.allow_unregistered_dialect;
-    let options = ParseOptions {
-        lenient: arguments.leniency.lenient.unwrap_or(accepts),
-        ..arguments.dialects.options(&rules)
-    };
+    let options = arguments.dialects.options(&rules);
     let reading = Options {
         parse: options.clone(),
         ..Options::default()

@@ -6,7 +6,7 @@ mod summary;
 mod survey;
 
 use super::answers::{Answerer, Told};
-use super::input::{self, Dialects, Leniency, warnings};
+use super::input::{self, Dialects};
 use super::progress::progress;
 use super::rule_files::RuleFiles;
 use super::{Outcome, json, junit, rule_files};
@@ -16,7 +16,7 @@ use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::SourceLocation;
 use calipers::rules::Rules;
 use calipers::solve::Config;
-use calipers::source::Options;
+use calipers::source::{Options, warnings};
 use calipers::threads::Threads;
 use calipers::transform::answers::Terms;
 use indicatif::ProgressBar;
@@ -86,8 +86,6 @@ pub struct Arguments {
     registered_only: bool,
     #[command(flatten)]
     dialects: Dialects,
-    #[command(flatten)]
-    leniency: Leniency,
 }
 
 /// Part `number` of `count`.
@@ -168,11 +166,9 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let dialects = Dialects {
         allow_unregistered_dialect: arguments.dialects.allow_unregistered_dialect
             && !arguments.registered_only,
+        lenient: Some(arguments.dialects.lenient.unwrap_or(false)),
     };
-    let options = ParseOptions {
-        lenient: arguments.leniency.lenient.unwrap_or(false),
-        ..dialects.options(&rules)
-    };
+    let options = dialects.options(&rules);
     let batch = Batch {
         answerer: Answerer {
             terms: Terms::OtherValues,

@@ -67,9 +67,11 @@ impl Summary {
         self.work += report.time;
         for surveyed in &report.surveyed {
             *self.statuses.entry(surveyed.status).or_default() += 1;
-            for op in &surveyed.missing {
-                *self.missing.entry(op.clone()).or_default() += 1;
-            }
+        }
+        let questions = report.answers.iter().map(|it| &it.missing);
+        let values = report.surveyed.iter().map(|it| &it.missing);
+        for op in questions.chain(values).flatten() {
+            *self.missing.entry(op.clone()).or_default() += 1;
         }
         for record in records {
             let time = record["us"].as_u64().unwrap_or(0);
@@ -184,7 +186,7 @@ impl Summary {
             }
             writeln!(
                 out,
-                "ops without rules, with the values that need one: {}",
+                "ops without rules, with the questions that need one: {}",
                 shown.join(", ")
             )?;
         }

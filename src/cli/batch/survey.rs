@@ -154,7 +154,7 @@ fn status(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> (Statu
     };
     match query.compute() {
         Err(Unknown::MissingRule(ops)) => {
-            let names: BTreeSet<&str> = ops.iter().map(|&op| module.op_name(op)).collect();
+            let names: BTreeSet<&str> = ops.iter().map(|&op| module.written_name(op)).collect();
             let names = names.into_iter().map(str::to_owned).collect();
             (Status::MissingRule, names)
         }

@@ -6,7 +6,6 @@ use super::schedule;
 use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
 use crate::cli::answers::{Answered, Answerer, Teller};
-use crate::cli::input::warnings;
 use crate::cli::json;
 use calipers::bytecode;
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -14,9 +13,11 @@ use calipers::ir::{Module, ParseError, ParseOptions};
 use calipers::program::{OpId, Program, SourceLocation};
 use calipers::rules::{Rules, Verifier};
 use calipers::solve::Config;
+use calipers::source::warnings;
 use calipers::threads::Threads;
 use calipers::transform::pass::{Pass, PassResult, Report, Scope};
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -175,7 +176,10 @@ impl<'a> Driver<'a> {
         match self.arguments.mode {
             Mode::Answer => {
                 let mut teller = Teller::new(&module);
+                let mut noted: HashSet<String> = HashSet::new();
                 for answered in answers.take() {
+                    let notes = answered.notes(&module);
+                    report.extend(notes.filter(|it| noted.insert(it.message.clone())));
                     let told = teller.tell(answered);
                     match self.arguments.json {
                         true => writeln!(output, "{}", told.to_json(file))?,

@@ -57,6 +57,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         let _ = writeln!(io::stderr(), "calipers: {error}");
         return Outcome::BadInput;
     }
+    let _ = write!(io::stderr(), "{}", session.take_report_text());
     match prompt(&mut session) {
         Ok(()) => Outcome::Done,
         Err(error) => {

@@ -57,6 +57,7 @@ pub(super) fn explained(why: &Why) -> Result<String, String> {
     let source = input::read_program(name, reading)
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let module = Module::parse(&source, name, options).map_err(|error| error.to_string())?;
+    input::warn(&module);
     let texts = why.rules.texts()?;
     let ops = ops(&module, &why.op)?;
     let told = ops.iter().take(MAX_OPS);

@@ -31,7 +31,8 @@ test.reify_bound or a test.compare): a number, `true`, `false`, `fail` if there 
 expression, for which `sym` stands, too. On any other line it is what `annotate` writes there: \
 `// = %width in [2, 9] 7k+2`. In a script, `; => LINE` is the next line of the output.
 
-`--bless` writes the answers in place of the expected ones, and to questions without one.
+`--bless` writes the answers in place of the expected ones, and to questions without one; `// =` alone asks it for what \
+`annotate` writes there.
 
 In a workflow of GitHub Actions, one line is enough:
   - run: calipers test tests --github --junit report.xml
@@ -81,14 +82,18 @@ struct Wrong {
 }
 
 impl Wrong {
-    fn answer(line: u32, expected: &str, found: &str) -> Wrong {
+    fn answer(line: u32, expected: &str, found: &str, reason: &str) -> Wrong {
         let found = match found {
             "" => "nothing".to_owned(),
             found => format!("`{found}`"),
         };
+        let reason = match reason {
+            "" => String::new(),
+            reason => format!(": {reason}"),
+        };
         Wrong {
             line,
-            message: format!("expected `{expected}`, got {found}"),
+            message: format!("expected `{expected}`, got {found}{reason}"),
         }
     }
 }
@@ -232,7 +237,7 @@ impl Total {
             counted(self.expectations, "expected answer"),
             counted(self.failed, "failure")
         );
-        if self.expectations + self.unexpected == 0 {
+        if self.expectations + self.unexpected + self.failed == 0 {
             text += ": an expected answer is a comment at the end of a line, `// = %x in [0, 9]` in a program and \
                      `; => proved` in a script";
         }

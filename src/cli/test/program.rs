@@ -2,14 +2,22 @@
 
 use super::{Found, Tester, Wrong};
 use crate::cli::answers::Told;
-use calipers::annotation::{Notes, Wanted, comment};
+use calipers::annotation::{Notes, Wanted, comments};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::source::warnings;
 use calipers::threads::Threads;
 use std::collections::BTreeMap;
 
-/// The mark of an expected answer.
-const MARK: &str = "// = ";
+/// The mark of an expected answer; alone, it asks for one.
+const MARK: &str = "// =";
+
+/// What stands before the mark of an expected answer, and the answer.
+fn marked(line: &str) -> Option<(&str, &str)> {
+    let (before, expected) = line.rsplit_once(MARK)?;
+    let is_mark = expected.is_empty() || expected.starts_with(' ');
+    is_mark.then_some((before, expected.trim()))
+}
 
 /// Tests the chunks of a program file.
 pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Result<Found, Wrong> {
@@ -31,22 +39,29 @@ pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Result<Found, Wro
 
 /// Compares the answer of a line with the expected one. The line with the right answer.
 fn check(line: &str, number: u32, answers: &Answers, found: &mut Found) -> String {
-    let expected = line
-        .rsplit_once(MARK)
-        .map(|(before, it)| (before, it.trim()));
     let asked = answers.questions.get(&number);
-    let Some((before, expected)) = expected else {
+    let Some((before, expected)) = marked(line) else {
         let Some(asked) = asked else {
             return line.to_owned();
         };
         found.unexpected += 1;
-        return format!("{} {MARK}{}", line.trim_end(), joined(asked, Told::detail));
+        return format!("{} {MARK} {}", line.trim_end(), joined(asked, Told::detail));
     };
     found.count += 1;
+    let mut reason = String::new();
     let (answer, is_right) = match asked {
         Some(asked) => {
             let detail = joined(asked, Told::detail);
             let is_right = detail == expected || joined(asked, Told::brief) == expected;
+            let mut missing: Vec<&str> = vec![];
+            for op in asked.iter().flat_map(|it| &it.missing) {
+                if !missing.contains(&op.as_str()) {
+                    missing.push(op);
+                }
+            }
+            if !missing.is_empty() {
+                reason = format!("no rule for `{}`", missing.join("`, `"));
+            }
             (detail, is_right)
         }
         None => {
@@ -58,10 +73,12 @@ fn check(line: &str, number: u32, answers: &Answers, found: &mut Found) -> Strin
     if is_right {
         return line.to_owned();
     }
-    found.wrong.push(Wrong::answer(number, expected, &answer));
+    found
+        .wrong
+        .push(Wrong::answer(number, expected, &answer, &reason));
     match answer.is_empty() {
         true => before.trim_end().to_owned(),
-        false => format!("{before}{MARK}{answer}"),
+        false => format!("{before}{MARK} {answer}"),
     }
 }
 
@@ -97,7 +114,7 @@ impl Answers {
             message: error.message,
         })?;
         let one = Threads::one();
-        let mut report = vec![];
+        let mut report: Vec<Diagnostic> = warnings(&module).collect();
         let told = tester
             .answerer
             .inside(&module, module.top(), &one, &mut report);
@@ -106,8 +123,9 @@ impl Answers {
         }
         self.report.extend(report);
         let lines = chunk.lines().zip(first_line..);
-        let expected = lines
-            .filter(|(line, number)| line.contains(MARK) && !self.questions.contains_key(number));
+        let expected = lines.filter(|(line, number)| {
+            marked(line).is_some() && !self.questions.contains_key(number)
+        });
         let expected: Vec<u32> = expected.map(|(_, number)| number).collect();
         if expected.is_empty() {
             return Ok(());
@@ -118,8 +136,7 @@ impl Answers {
         };
         let notes = Notes::of(&module, &tester.with_calls, &wanted, &one);
         for line in expected {
-            let told: Vec<String> = notes.at(line).iter().map(comment).collect();
-            self.notes.insert(line, told.join("; "));
+            self.notes.insert(line, comments(&notes, line).join("; "));
         }
         Ok(())
     }

@@ -11,6 +11,8 @@ const MARK: &str = "; => ";
 struct Line {
     text: String,
     command: usize,
+    /// The message of the error; empty if it is an answer.
+    error: String,
 }
 
 /// Tests a script.
@@ -30,8 +32,10 @@ pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Found {
             (Some((_, expected)), Some(line)) if *expected == line.text => {}
             // Later lines would all be wrong.
             (Some((number, expected)), line) => {
-                let answer = line.map_or("", |line| &line.text);
-                found.wrong.push(Wrong::answer(*number, expected, answer));
+                let (answer, error) = line.map_or(("", ""), |line| (&line.text, &line.error));
+                found
+                    .wrong
+                    .push(Wrong::answer(*number, expected, answer, error));
                 break;
             }
             (None, _) => {
@@ -48,23 +52,26 @@ pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Found {
 
 /// The output of a script.
 fn output(tester: &Tester, name: &str, text: &str) -> Vec<Line> {
-    let arena = ProgramArena::reading(tester.options.clone());
+    let arena = ProgramArena::reading(tester.options.clone()).beside(name);
     let mut session = Session::new(&tester.with_calls, &arena);
     let source = Source::new(name, text);
     let mut forms = Forms::new(source.text()).large_integers_as_atoms();
     let mut lines = vec![];
-    let mut tell = |text: &str, end: usize| {
+    let mut tell = |text: &str, end: usize, error: &str| {
         let command = source.line_column(end).0;
         lines.extend(text.lines().map(|line| Line {
             text: line.to_owned(),
             command,
+            error: error.to_owned(),
         }));
     };
+    // Why no program is there.
+    let mut lost = String::new();
     while let Some(form) = forms.next() {
         let form = match form {
             Ok(form) => form,
             Err(error) => {
-                tell("error", error.span.start);
+                tell("error", error.span.start, &error.kind.to_string());
                 forms.recover();
                 continue;
             }
@@ -72,15 +79,20 @@ fn output(tester: &Tester, name: &str, text: &str) -> Vec<Line> {
         let end = form.span.end.saturating_sub(1);
         match session.execute(&form) {
             Ok(Answer::Nothing) => {}
-            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => tell(&text, end),
-            Ok(Answer::Leave) => tell("error", end),
-            Err(_) => {
+            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => tell(&text, end, ""),
+            Ok(Answer::Leave) => tell("error", end, "there is no prompt to leave"),
+            Err(error) => {
+                let message = match error.lacks_program && !lost.is_empty() {
+                    true => lost.clone(),
+                    false => error.to_string(),
+                };
                 if matches!(form.as_call(), Some(("load" | "reload", _))) {
                     // The next questions are not about the previous program.
                     session.forget_program();
+                    lost.clone_from(&message);
                 }
                 if Session::expects_answer(&form) {
-                    tell("error", end);
+                    tell("error", end, &message);
                 }
             }
         }
@@ -123,6 +135,7 @@ mod tests {
         let line = |text: &str, command| Line {
             text: text.to_owned(),
             command,
+            error: String::new(),
         };
         let script = "(var x)\n(range x)  ; => wrong\n(facts)\n; => old\n; a remark\n(lb\n  x)\n";
         let output = [line("[0, 9]", 2), line("a", 3), line("b", 3), line("0", 7)];

@@ -1,8 +1,8 @@
 //! Reports contradictory rules if they are the only reason why a point is unreachable.
 
 use super::{Analysis, Clash};
-use crate::diagnostic::Diagnostic;
-use crate::program::{Column, Point};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::program::{Column, Point, SourceLocation};
 use crate::solve::{Config, Decided, Engine};
 use crate::term::Expr;
 
@@ -58,6 +58,12 @@ impl<'p> Analysis<'p> {
         }
         engine
     }
+}
+
+/// The note that a question is open because an op of that name has no rules.
+pub fn without_rules(name: &str, place: Option<SourceLocation>) -> Diagnostic {
+    let message = format!("no rule for `{name}`: what depends on its results stays unknown");
+    Diagnostic::new(Severity::Note, place, message)
 }
 
 /// The contradictory rules that make a point unreachable.

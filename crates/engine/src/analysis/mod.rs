@@ -53,6 +53,7 @@ pub use calipers_saturation::{Criterion, Preference};
 pub use calls::with_calls;
 pub use changing::Changing;
 pub use clash::Clash;
+pub use clashes::without_rules;
 pub use compare::{Comparison, Verdict};
 pub use display::infix;
 pub use divisor::is_multiple;
