@@ -288,6 +288,77 @@ fn the_script_language_is_as_told() {
     current("script.md", &(page.join("\n") + "\n"));
 }
 
+/// The comment at the beginning of a source file.
+fn module_comment(text: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix("//!"));
+    let lines: Vec<&str> = lines
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .collect();
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// The comment on a variant of an enumeration, on one line.
+fn variant_comment(text: &str, enumeration: &str, variant: &str) -> String {
+    let (_, body) = text
+        .split_once(&format!("enum {enumeration} {{"))
+        .expect("the enumeration is there");
+    let mut comment: Vec<&str> = vec![];
+    for line in body.lines().map(str::trim) {
+        match line.strip_prefix("///") {
+            Some(line) => comment.push(line.trim()),
+            None if line.split(['(', ',', ' ']).next() == Some(variant) => break,
+            None => comment.clear(),
+        }
+    }
+    comment.join(" ").replace('|', "\\|")
+}
+
+#[test]
+fn the_language_of_formats_is_as_told() {
+    let read = |path: &str| {
+        let path = root().join("crates/ir/src").join(path);
+        std::fs::read_to_string(path).expect("it can be read")
+    };
+    let (registry, table) = (read("registry.rs"), read("registry/table.rs"));
+    let described = |enumeration: &str| {
+        let rows = table.lines().map(str::trim).filter_map(|line| {
+            let (words, rest) = line.split_once(&format!(" => {enumeration}::"))?;
+            let variant = rest.split(['(', ',', ' ']).next()?;
+            let words = words.replace('"', "`").replace('|', "or");
+            let comment = variant_comment(&registry, enumeration, variant);
+            (!comment.is_empty()).then(|| format!("| {words} | {comment} |"))
+        });
+        let rows: Vec<String> = rows.collect();
+        assert!(rows.len() > 8, "{rows:?}");
+        format!("| word | meaning |\n| --- | --- |\n{}\n", rows.join("\n"))
+    };
+    let at = registry
+        .find("//! - `op NAME")
+        .expect("the lines are described");
+    let lines = module_comment(&registry[at..])
+        .replace(
+            "see [`Rule`]",
+            "a type, another group, or a word of the last table",
+        )
+        .replace(
+            "see [`Element`] and the comment of `registry/format.rs`",
+            "see below",
+        );
+    let formats = module_comment(&read("registry/format.rs"));
+    let (_, formats) = formats.split_once("\n\n").expect("there is a title");
+    let page = format!(
+        "# Custom assembly\n\n\
+         This page is generated from comments in `crates/ir/src/registry`. [docs/dialect.md](../../../dialect.md#custom-assembly) \
+         introduces `(syntax OP FORMAT LINE …)`, with which a rule file declares how an op is written.\n\n\
+         ## Lines\n\nThe strings after the format, and the lines of the library's own tables:\n\n{lines}\n\n\
+         ## Formats\n\n{formats}\n\n\
+         ## Kinds of attributes\n\n{}\n## Types that the text does not state\n\n{}",
+        described("AttrKind"),
+        described("Derivation"),
+    );
+    current("assembly.md", &page);
+}
+
 #[test]
 fn every_page_is_in_the_summary() {
     let summary = std::fs::read_to_string(root().join("docs/book/src/SUMMARY.md"));

@@ -26,7 +26,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
                 notes.push(Note::error(
                     format.span,
                     message,
-                    "the directives of formats are those of the library's op tables: see rules/README.md",
+                    "docs/dialect.md has examples, docs/book/src/reference/assembly.md all directives and lines",
                 ));
             }
         }
