@@ -43,7 +43,7 @@
 //! | task | start at |
 //! | --- | --- |
 //! | programs in MLIR's text or bytecode | [`ir`], [`bytecode`], [`source`] |
-//! | an IR of your own | [`tables`], or the trait [`Program`](program::Program) |
+//! | an IR of your own | [`tables`] (a copy), [`listing`] (ten methods), or the trait [`Program`](program::Program) (no copies) |
 //! | semantics of your ops | [`rules`], [`irdl`], [`lint`] |
 //! | programs that change between questions | [`analysis::Changing`] |
 //! | ranges of a whole program, with integers that wrap | [`ranges`] |
@@ -76,6 +76,7 @@ pub mod export;
 pub mod irdl;
 #[cfg(feature = "mlir")]
 pub mod lint;
+pub mod listing;
 pub mod number;
 #[cfg(feature = "script")]
 pub mod picture;

@@ -1,7 +1,7 @@
 //! A program as tables.
 //!
-//! An optimizer with an IR of its own implements [`Program`], or copies what an analysis reads into [`Tables`], which
-//! takes a call for each op:
+//! An optimizer with an IR of its own implements [`Program`] or [`Listing`](crate::listing::Listing), or copies what an
+//! analysis reads into [`Tables`], which takes a call for each op:
 //!
 //! ```
 //! use calipers::prelude::*;

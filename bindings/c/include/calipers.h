@@ -61,6 +61,10 @@ void calipers_rules_free(calipers_rules *rules);
 
 /* Parses a program; `file` is its name in messages. Ops of unknown dialects are allowed. */
 calipers_module *calipers_module_parse(const char *source, const char *file, calipers_error **error);
+/* The same, with the `(syntax …)` that rules declare, unless `rules` is null. `lenient` keeps an op that
+ * cannot be read as text, about which nothing is assumed. */
+calipers_module *calipers_module_parse_with(const char *source, const char *file, const calipers_rules *rules,
+                                            bool lenient, calipers_error **error);
 /* A program of a `builtin.module` with one empty block, to which functions are added: ops directly in
  * a module have no order, so the engine infers little about their values. */
 calipers_module *calipers_module_new(void);

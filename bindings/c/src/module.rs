@@ -1,8 +1,10 @@
 //! Programs, which are parsed or built op by op.
 
+use crate::rules::Rules;
 use crate::{Answer, Error, exclusive, fill, free, guard, list, shared, string, text};
 use calipers::ir::{InsertionPoint, Module, ParseOptions, Type};
 use calipers::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use calipers::rules::syntaxes;
 use std::ffi::c_char;
 use std::sync::Arc;
 
@@ -147,11 +149,30 @@ pub unsafe extern "C" fn calipers_module_parse(
     file: *const c_char,
     error: *mut *mut Error,
 ) -> *mut CModule {
+    // SAFETY: as the header says.
+    unsafe { calipers_module_parse_with(source, file, std::ptr::null(), false, error) }
+}
+
+/// Parses a program, with what rules say of how ops are written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_module_parse_with(
+    source: *const c_char,
+    file: *const c_char,
+    rules: *const Rules,
+    lenient: bool,
+    error: *mut *mut Error,
+) -> *mut CModule {
     let parse = || {
         // SAFETY: as the header says.
         let (source, file) = unsafe { (text(source, "source")?, text(file, "file")?) };
+        // SAFETY: as the header says.
+        let rules = unsafe { rules.as_ref() };
+        let syntaxes = rules.map(|it| syntaxes(&it.rules)).transpose();
         let options = ParseOptions {
-            allow_unregistered: true,
+            syntaxes: syntaxes
+                .map_err(|error| error.rendered)?
+                .unwrap_or_default(),
+            lenient,
             ..ParseOptions::default()
         };
         let module = Module::parse(source, file, options).map_err(|error| error.to_string())?;

@@ -8,6 +8,7 @@ use calipers::ir::{Module as Inner, ParseOptions};
 use calipers::program::{
     Attribute, BlockId, Column, Definition, Extent, OpId, Program, TypeView, ValueId,
 };
+use calipers::rules::syntaxes;
 use calipers::source;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -108,34 +109,56 @@ pub(crate) fn values_in(module: &Inner, root: OpId) -> Vec<ValueId> {
     found
 }
 
+fn parse_options(rules: Option<&Rules>, lenient: bool) -> PyResult<ParseOptions> {
+    let syntaxes = rules.map(|it| syntaxes(&it.rules)).transpose();
+    Ok(ParseOptions {
+        syntaxes: syntaxes
+            .map_err(|error| bad(error.rendered))?
+            .unwrap_or_default(),
+        lenient,
+        ..ParseOptions::default()
+    })
+}
+
 #[pymethods]
 impl Module {
-    /// Parses a program in MLIR's syntax. `file` is its name in messages.
+    /// Parses a program in MLIR's syntax. `file` is its name in messages; `rules` may declare how ops are written. With
+    /// `lenient`, an op that cannot be read is kept as text, and nothing is assumed about it (`unread`).
     #[new]
-    #[pyo3(signature = (source, file = "<string>"))]
-    fn new(source: &str, file: &str) -> PyResult<Module> {
-        let options = ParseOptions {
-            allow_unregistered: true,
-            ..ParseOptions::default()
-        };
+    #[pyo3(signature = (source, file = "<string>", *, rules = None, lenient = false))]
+    fn new(source: &str, file: &str, rules: Option<&Rules>, lenient: bool) -> PyResult<Module> {
+        let options = parse_options(rules, lenient)?;
         let module = deep(|| Inner::parse(source, file, options));
         let module = Arc::new(module.map_err(|error| bad(error.to_string()))?);
         Ok(Module { module })
     }
 
-    /// Reads the bytes of a program: MLIR's text or bytecode, or an ONNX model if `file` ends in `.onnx`.
+    /// Reads the bytes of a program: MLIR's text or bytecode, or an ONNX model if `file` ends in `.onnx`. `rules` and
+    /// `lenient` are those of `Module`.
     #[staticmethod]
-    fn from_bytes(bytes: Vec<u8>, file: &str) -> PyResult<Module> {
+    #[pyo3(signature = (bytes, file, *, rules = None, lenient = false))]
+    fn from_bytes(
+        bytes: Vec<u8>,
+        file: &str,
+        rules: Option<&Rules>,
+        lenient: bool,
+    ) -> PyResult<Module> {
         let options = source::Options {
-            parse: ParseOptions {
-                allow_unregistered: true,
-                ..ParseOptions::default()
-            },
+            parse: parse_options(rules, lenient)?,
             ..source::Options::default()
         };
         let text = deep(|| source::decode(bytes, file, options));
         let text = text.map_err(|error| bad(error.to_string()))?;
-        Module::new(&text, file)
+        Module::new(&text, file, rules, lenient)
+    }
+
+    /// A warning for each name of ops that could not be read and are kept as text.
+    #[getter]
+    fn unread(&self) -> Vec<String> {
+        let warnings = source::warnings(&self.module);
+        warnings
+            .map(|it| it.render(None).trim_end().to_owned())
+            .collect()
     }
 
     /// The arguments of a function; without a name, of the first one.

@@ -371,3 +371,21 @@ def test_instances_and_counts():
     assert str(analysis.executions(store)[0]) == "(max 0 %n)"
     assert analysis.footprint(module["%m"])[1]
     assert analysis.peak(module.ops("func.func")[0])[1]
+
+
+def test_ops_without_a_known_assembly():
+    source = "func.func @f(%n: index) {\n  %m = my.twice %n : index\n  %s = arith.addi %m, %n : index\n  return\n}"
+    with pytest.raises(ValueError, match="the option 'lenient' keeps such an op as text"):
+        calipers.parse(source)
+    kept = calipers.parse(source, "f.mlir", lenient=True)
+    assert [it.split(" is kept")[0] for it in kept.unread] == ["f.mlir:2:8: warning: 'my.twice'"]
+    assert str(calipers.Analysis(kept).range(kept["%s"])) == "[-inf, +inf]"
+    rules = calipers.Rules()
+    rules.load("""
+        (op my.twice (operand operand))
+        (define my-twice (value (my.twice ?x)) (* 2 ?x))
+        (syntax my.twice "$operand attr-dict `:` type($result)")
+    """)
+    known = calipers.parse(source, rules=rules)
+    assert known.unread == []
+    assert str(calipers.Analysis(known, rules).range(known["%m"])) == "[-inf, +inf] 2k"

@@ -83,12 +83,15 @@ __all__ = [
 ]
 
 
-def parse(source: str, file: str = "<string>") -> Module:
+def parse(source: str, file: str = "<string>", *, rules: Union[Rules, None] = None, lenient: bool = False) -> Module:
     """Parses a program in MLIR's syntax; `file` is its name in messages.
+
+    `rules` may declare how ops are written. With `lenient`, an op that can't be read is kept as text, nothing is assumed
+    about it, and `Module.unread` has a warning.
 
     Raises ValueError with the place, the line and a caret if it can't be read.
     """
-    return Module(source, file)
+    return Module(source, file, rules=rules, lenient=lenient)
 
 
 def variable(name: str) -> Expression:

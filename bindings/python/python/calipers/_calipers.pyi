@@ -18,10 +18,15 @@ class Rules:
 class Module:
     """A program."""
 
-    def __init__(self, source: str, file: str = "<string>") -> None: ...
+    def __init__(
+        self, source: str, file: str = "<string>", *, rules: Optional[Rules] = None, lenient: bool = False
+    ) -> None: ...
     @staticmethod
-    def from_bytes(bytes: bytes, file: str) -> Module:
+    def from_bytes(bytes: bytes, file: str, *, rules: Optional[Rules] = None, lenient: bool = False) -> Module:
         """Reads the bytes of a program: MLIR's text or bytecode, or an ONNX model if `file` ends in `.onnx`."""
+    @property
+    def unread(self) -> list[str]:
+        """A warning for each name of ops that could not be read and are kept as text."""
     def arguments(self, function: Optional[str] = None) -> list[Value]:
         """The arguments of a function; without a name, of the first one."""
     def returned(self, function: Optional[str] = None) -> list[Value]:

@@ -73,7 +73,8 @@ def survey(file: str, rules: Sequence[tuple[str, str]] = ()) -> list[Row]:
         start = time.perf_counter()
         found, error = [], None
         try:
-            found = Analysis(Module.from_bytes(text, file), _rules(tuple(rules), threading.get_ident())).rows()
+            known = _rules(tuple(rules), threading.get_ident())
+            found = Analysis(Module.from_bytes(text, file, rules=known), known).rows()
         except ValueError as failed:
             error = str(failed)
         seconds = time.perf_counter() - start

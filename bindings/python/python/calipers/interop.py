@@ -10,7 +10,7 @@ import os
 from importlib import import_module
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
-from ._calipers import Expression, Module
+from ._calipers import Expression, Module, Rules
 
 Terms = Mapping[str, Expression]
 """The terms for the names of another tool."""
@@ -18,10 +18,10 @@ Terms = Mapping[str, Expression]
 Build = Callable[..., Any]
 
 
-def load(path: Union[str, os.PathLike[str]]) -> Module:
-    """Reads a program file: MLIR's text or bytecode, or a model `*.onnx`."""
+def load(path: Union[str, os.PathLike[str]], *, rules: Optional[Rules] = None, lenient: bool = False) -> Module:
+    """Reads a program file: MLIR's text or bytecode, or a model `*.onnx`. `rules` and `lenient` are those of `parse`."""
     with open(path, "rb") as file:
-        return Module.from_bytes(file.read(), os.fspath(path))
+        return Module.from_bytes(file.read(), os.fspath(path), rules=rules, lenient=lenient)
 
 
 def from_onnx(model: Any) -> Module:

@@ -23,7 +23,7 @@ pub(crate) struct OpState {
 
 /// The hint for an op in an unknown custom assembly.
 const GENERIC_FORM: &str = ": of a dialect that is not known only the generic form can be read, as \
-    '-mlir-print-op-generic' prints it, or what '(syntax …)' in a rule file declares; '--lenient' keeps such an op as text";
+    '-mlir-print-op-generic' prints it, or what '(syntax …)' in a rule file declares; the option 'lenient' keeps such an op as text";
 
 impl Default for OpState {
     fn default() -> OpState {
