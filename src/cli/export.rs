@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The program, or a script (`.cal`) with declarations and assumptions.
     #[arg(value_name = "FILE")]
     file: String,
-    /// A term, as in a script: `%x`, `(dim %t 0)`, `(- %n %i)`.
+    /// A term, as in a script: `%x`, `(dim %t 0)`, `%n - %i`.
     #[arg(value_name = "EXPRESSION")]
     expression: String,
     /// The output format.
@@ -70,10 +70,7 @@ fn exported(arguments: &Arguments) -> Result<String, String> {
             .map_err(|error| format!("calipers: {error}"))?,
     }
     let source = Source::new("expression", &arguments.expression);
-    let mut forms = read(&arguments.expression).map_err(|error| error.render(&source))?;
-    let (Some(form), []) = (forms.pop(), &forms[..]) else {
-        return Err(source.render_error(0, "expected one expression, such as `%x` or `(dim %t 0)`"));
-    };
+    let form = session.one_expression(&arguments.expression)?;
     let question = session.exported_question(&form);
     let question = question.map_err(|error| error.render(&source))?;
     match arguments.format {

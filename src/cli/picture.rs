@@ -5,7 +5,7 @@ use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
 use calipers::picture::{EGraph, Nest};
 use calipers::script::{ProgramArena, ScriptError, Session};
-use calipers::sexp::{Form, FormKind, Source, Span, read};
+use calipers::sexp::{Form, FormKind, Source, Span};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub struct Arguments {
     /// The program.
     #[arg(value_name = "FILE")]
     program: String,
-    /// A term, as in a script: `%x`, `(dim %t 0)`, `(- %n %i)`.
+    /// A term, as in a script: `%x`, `(dim %t 0)`, `%n - %i`.
     #[arg(value_name = "EXPRESSION")]
     expression: String,
     /// The function in which names are resolved; required if a name is ambiguous.
@@ -90,10 +90,7 @@ fn drawn(arguments: &Arguments) -> Result<String, String> {
         chosen.map_err(|error| error.render(&source))?;
     }
     let source = Source::new("expression", &arguments.expression);
-    let mut forms = read(&arguments.expression).map_err(|error| error.render(&source))?;
-    let (Some(form), []) = (forms.pop(), &forms[..]) else {
-        return Err(source.render_error(0, "expected one expression, such as `%x` or `(dim %t 0)`"));
-    };
+    let form = session.one_expression(&arguments.expression)?;
     let format = match arguments.json {
         true => Format::Json,
         false => arguments.format,

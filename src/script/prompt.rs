@@ -12,7 +12,7 @@ use super::settings;
 use super::text::Text;
 use crate::analysis::Analysis;
 use crate::program::TypeView;
-use crate::sexp::{Form, FormKind, Forms};
+use crate::sexp::{Form, FormKind, Forms, Source, read};
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -212,6 +212,25 @@ impl Session<'_> {
             (None, None) => self.notation,
         };
         Ok(read)
+    }
+
+    /// The one expression in a text, such as `%x + 1` or `(+ %x 1)`, as a call.
+    ///
+    /// # Errors
+    /// The message, with its place in the text.
+    pub fn one_expression(&self, text: &str) -> std::result::Result<Form, String> {
+        let source = Source::new("expression", text);
+        let forms = read(text).map_err(|error| error.render(&source))?;
+        let is_name = |word: &str| self.is_name(word);
+        let calls = Infix::new(&is_name).arguments(&forms, true);
+        let calls = calls.map_err(|error| error.render(&source))?;
+        match &calls.unwrap_or(forms)[..] {
+            [form] => Ok(form.clone()),
+            _ => {
+                let message = "expected one expression, such as `%x`, `(dim %t 0)` or `%x + 1`";
+                Err(source.render_error(0, message))
+            }
+        }
     }
 
     /// Prints terms in infix notation where the question does not show another one, as a prompt does.

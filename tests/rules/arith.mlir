@@ -116,6 +116,12 @@ func.func @unsigned(%t: tensor<?xf32>, %n: index) {
   %p = arith.divui %n, %c4 : index
   "test.compare"(%q, %d) {cmp = "LE"} : (index, index) -> () // = true
   "test.compare"(%p, %n) {cmp = "LE"} : (index, index) -> () // = fail
+  // divui shrui: of any dividend, the quotient is at most that of 2^64 - 1
+  %s = arith.shrui %n, %c4 : index
+  "test.compare"(%p, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%s, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%p) {type = "UB", constant} : (index) -> index // = 4611686018427387904
+  %1 = "test.reify_bound"(%s) {type = "UB", constant} : (index) -> index // = 1152921504606846976
   return
 }
 

@@ -21,7 +21,7 @@ std::string textOf(const Range &range) {
   if (range.upper)
     stream << *range.upper;
   else
-    stream << "inf";
+    stream << "+inf";
   stream << "]";
   if (range.modulus > 1) {
     stream << " " << range.modulus << "k";
@@ -69,7 +69,13 @@ private:
       return;
     for (int64_t dim = 0; dim < shaped.getRank(); ++dim)
       if (shaped.isDynamicDim(dim))
-        tell(op, name + " dim " + std::to_string(dim), analysis.range(Variable(value, dim)));
+        tellSize(op, name + " dim " + std::to_string(dim), analysis.range(Variable(value, dim)));
+  }
+
+  // That a size is not negative is known of every size.
+  static void tellSize(Operation *op, const std::string &name, const Range &range) {
+    if (range.isEmpty || range.upper || range.modulus > 1 || !range.lower || *range.lower != 0)
+      tell(op, name, range);
   }
 
   // A remark of the op itself would print the op, with all that is in it, after each range.
