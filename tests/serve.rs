@@ -210,6 +210,37 @@ fn rules_are_checked_and_explained() {
     }
 }
 
+/// Rules declare how an op is written, and an op that cannot be read is no obstacle.
+#[test]
+fn ops_of_unknown_dialects_are_read_or_kept() {
+    let server = Server::start(&[]);
+    let program = "func.func @f(%n: index) {
+  %m = my.twice %n : index
+  %s = arith.muli %m, %m : index
+  return
+}";
+    let ask = |rules: &str| {
+        let request = json!({ "program": program, "rules": rules, "questions": "(range %s)" });
+        let (status, body) =
+            server.post("Content-Type: application/json\r\n", &request.to_string());
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str::<Value>(&body).expect("the answer is JSON")
+    };
+    let kept = ask("");
+    let warning = kept["warning"].as_str().unwrap_or_default();
+    assert!(
+        warning.starts_with("program.mlir:2:8: warning: 'my.twice' is kept as text"),
+        "{kept}"
+    );
+    assert_eq!(kept["answers"][0]["answer"], "[0, +inf]", "{kept}");
+    let read = ask(
+        "(op my.twice (operand operand)) (define my-twice (value (my.twice ?x)) (* 2 ?x))
+        (syntax my.twice \"$operand attr-dict `:` type($result)\")",
+    );
+    assert!(read["warning"].is_null(), "{read}");
+    assert_eq!(read["answers"][0]["answer"], "[0, +inf] 4k+0", "{read}");
+}
+
 #[test]
 fn no_file_is_read() {
     let server = Server::start(&[]);

@@ -1,6 +1,6 @@
 //! Reads the input of the commands.
 
-use calipers::ir::{Module, ParseOptions};
+use calipers::ir::{Module, ParseError, ParseOptions, is_known_dialect};
 use calipers::rules::{Rules, syntaxes};
 use calipers::source::{self, Options};
 use std::ffi::OsString;
@@ -45,6 +45,28 @@ pub fn not_a_script(name: &str) -> Option<String> {
              `calipers repl {name}` answers questions about it"
         )
     })
+}
+
+/// A program that someone writes: ops of unknown dialects may be kept as text, what is wrong in others is an error.
+///
+/// # Errors
+/// As [`Module::parse`].
+pub fn parse_draft(text: &str, name: &str, options: &ParseOptions) -> Result<Module, ParseError> {
+    let strict = Module::parse(text, name, options.clone());
+    let Err(error) = strict else {
+        return strict;
+    };
+    let lenient = ParseOptions {
+        lenient: true,
+        ..options.clone()
+    };
+    let kept = Module::parse(text, name, lenient).ok();
+    let is_draft = |module: &Module| {
+        let mut unread = module.unread().iter();
+        // A word without a dialect is a word that is not an op.
+        unread.all(|it| it.name.contains('.') && !is_known_dialect(&it.name))
+    };
+    kept.filter(is_draft).ok_or(error)
 }
 
 /// Prints the warnings about the ops of a program that could not be read.

@@ -36,10 +36,7 @@ impl ProgramArena {
 
     /// An empty arena with these parse options; the first line of a program is 1.
     pub fn reading(options: ParseOptions) -> ProgramArena {
-        ProgramArena {
-            options,
-            ..ProgramArena::default()
-        }
+        ProgramArena::default().parsing(options)
     }
 
     /// The arena for a script in a file: relative paths count from the folder of the script, wherever it is run.
@@ -87,6 +84,12 @@ impl ProgramArena {
             sealed: Some(programs.into_iter().collect()),
             ..ProgramArena::default()
         }
+    }
+
+    /// The arena with other parse options; the first line of a program is 1.
+    pub fn parsing(mut self, options: ParseOptions) -> ProgramArena {
+        self.options = options;
+        self
     }
 
     fn text(&self, path: &str) -> Result<String, String> {

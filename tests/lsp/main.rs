@@ -248,3 +248,41 @@ fn only_a_conversation_that_has_begun_is_answered() {
     let again = editor.request("initialize", json!({ "capabilities": {} }));
     assert_eq!(again["error"]["code"], -32601, "{again}");
 }
+
+/// An op that cannot be read costs a warning, not the hints of the others; rules may declare how it is written.
+#[test]
+fn an_op_of_an_unknown_dialect_is_no_obstacle() {
+    let program = "func.func @f(%n: index) {
+  %c4 = arith.constant 4 : index
+  %m = my.twice %n : index
+  %s = arith.muli %m, %c4 : index
+  return
+}
+";
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/lenient.mlir";
+    let told = editor.show(uri, program, 1);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0]["severity"], 2, "{told:?}");
+    assert_eq!(
+        told[0]["range"]["start"],
+        json!({ "line": 2, "character": 7 })
+    );
+    let hints = editor.hints(uri, 0, 9);
+    assert!(hints.contains(&(3, "%s in 4k".to_owned())), "{hints:?}");
+
+    let rules = std::env::temp_dir().join(format!("calipers-twice-{}.rules", std::process::id()));
+    let text = "(op my.twice (operand operand))
+(define my-twice (value (my.twice ?x)) (* 2 ?x))
+(syntax my.twice \"$operand attr-dict `:` type($result)\")
+";
+    std::fs::write(&rules, text).expect("it can be written");
+    let mut editor = Editor::start(&["--rules", &rules.display().to_string()]);
+    assert!(editor.show(uri, program, 1).is_empty());
+    let hints = editor.hints(uri, 0, 9);
+    assert!(
+        hints.iter().any(|(_, hint)| hint == "%s = %n * 8"),
+        "{hints:?}"
+    );
+    let _ = std::fs::remove_file(&rules);
+}

@@ -37,20 +37,26 @@ fn answered(request: &Value) -> Result<Value, String> {
     let own = rules.load("own.rules", text("rules").unwrap_or_default());
     own.map_err(|error| error.rendered)?;
     let rules = with_calls(&rules);
+    let options = ParseOptions {
+        syntaxes: syntaxes(&rules).map_err(|error| error.rendered)?,
+        ..ParseOptions::default()
+    };
+    let script = text("script").unwrap_or_default();
     match text("program") {
-        Some(program) => bounds(program, &rules),
-        None => Ok(answers(request, text("script").unwrap_or_default(), &rules)),
+        Some(program) => bounds(program, &rules, options),
+        None => Ok(answers(request, script, &rules, options)),
     }
 }
 
 /// The answer to each question of a script.
-fn answers(request: &Value, script: &str, rules: &Rules) -> Value {
+fn answers(request: &Value, script: &str, rules: &Rules, options: ParseOptions) -> Value {
     let programs = request.get("programs").and_then(Value::as_object);
     let programs = programs.into_iter().flatten();
     let arena = ProgramArena::sealed(programs.filter_map(|(name, text)| {
         let text = text.as_str()?;
         Some((name.clone(), text.to_owned()))
     }));
+    let arena = arena.parsing(options);
     let mut session = Session::new(rules, &arena);
     let source = Source::new("script", script);
     let mut forms = Forms::new(source.text()).large_integers_as_atoms();
@@ -78,12 +84,7 @@ fn answers(request: &Value, script: &str, rules: &Rules) -> Value {
 }
 
 /// The bounds of the values of a program, in its order.
-fn bounds(program: &str, rules: &Rules) -> Result<Value, String> {
-    let options = ParseOptions {
-        allow_unregistered: true,
-        syntaxes: syntaxes(rules).map_err(|error| error.rendered)?,
-        ..ParseOptions::default()
-    };
+fn bounds(program: &str, rules: &Rules, options: ParseOptions) -> Result<Value, String> {
     let module = Module::parse(program, "program.mlir", options).map_err(|it| it.to_string())?;
     let mut analysis = Analysis::new(&module, rules);
     let mut found = vec![];

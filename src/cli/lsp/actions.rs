@@ -25,6 +25,8 @@ pub struct Line<'p> {
     pub uri: &'p Uri,
     pub text: &'p str,
     pub module: &'p Module,
+    /// How it is parsed.
+    pub options: &'p ParseOptions,
     /// From 1.
     pub number: u32,
     pub function: &'p Function,
@@ -115,8 +117,8 @@ impl Line<'_> {
             });
         let changed: Vec<String> = changed.collect();
         let options = ParseOptions {
-            allow_unregistered: true,
-            ..ParseOptions::default()
+            lenient: !self.module.unread().is_empty(),
+            ..self.options.clone()
         };
         let read = Module::parse(&changed.join("\n"), self.module.file(), options).ok()?;
         let count = |module: &Module| module.walk(module.top()).count();

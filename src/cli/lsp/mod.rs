@@ -20,7 +20,8 @@ mod values;
 
 use super::rule_files::RuleFiles;
 use super::{Outcome, rule_files};
-use calipers::rules::Rules;
+use calipers::ir::ParseOptions;
+use calipers::rules::{Rules, syntaxes};
 use hints::Hints;
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, LogMessage,
@@ -353,7 +354,11 @@ impl Server {
             (Document::Rules(file), diagnostics)
         } else {
             let editor = self.asks_again.then(|| Arc::clone(&self.output));
-            let (program, diagnostics) = Program::new(&name, text, Hints::new(editor));
+            let options = ParseOptions {
+                syntaxes: syntaxes(&self.rules).unwrap_or_default(),
+                ..ParseOptions::default()
+            };
+            let (program, diagnostics) = Program::new(&name, text, options, Hints::new(editor));
             (Document::Program(Box::new(program)), diagnostics)
         };
         self.documents.insert(uri.as_str().to_owned(), document);

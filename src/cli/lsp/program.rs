@@ -7,6 +7,7 @@ use super::rule_index::RuleIndex;
 use super::text::{Lines, Word, words};
 use super::values::Occurrence;
 use super::{open_condition, symbols, values};
+use crate::cli::input::parse_draft;
 use calipers::annotation::{Notes, comment, defined_at};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
@@ -25,6 +26,7 @@ const MAX_SIZE: usize = 1 << 20;
 /// An open program.
 pub struct Program {
     name: String,
+    options: ParseOptions,
     text: String,
     /// The last version that could be parsed.
     read: Option<Read>,
@@ -43,9 +45,15 @@ struct Read {
 
 impl Program {
     /// A program without hints, and its diagnostics.
-    pub fn new(name: &str, text: String, hints: Hints) -> (Program, Vec<Diagnostic>) {
+    pub fn new(
+        name: &str,
+        text: String,
+        options: ParseOptions,
+        hints: Hints,
+    ) -> (Program, Vec<Diagnostic>) {
         let mut program = Program {
             name: name.to_owned(),
+            options,
             text: String::new(),
             read: None,
             is_read: false,
@@ -63,12 +71,13 @@ impl Program {
     /// Replaces the text, and returns its diagnostics. Functions that stay as they are keep their hints.
     pub fn change(&mut self, text: String) -> Vec<Diagnostic> {
         self.text = text;
-        let options = ParseOptions {
-            allow_unregistered: true,
-            ..ParseOptions::default()
-        };
-        match Module::parse(&self.text, &self.name, options) {
+        match parse_draft(&self.text, &self.name, &self.options) {
             Ok(module) => {
+                let warnings = module.unread().iter().map(|it| {
+                    let severity = DiagnosticSeverity::WARNING;
+                    self.diagnostic(severity, it.line, it.column, it.to_string())
+                });
+                let warnings = warnings.collect();
                 let functions = functions(&module);
                 self.hints.retain(&functions);
                 self.read = Some(Read {
@@ -77,18 +86,29 @@ impl Program {
                     notes: RefCell::default(),
                 });
                 self.is_read = true;
-                vec![]
+                warnings
             }
             Err(error) => {
                 self.is_read = false;
-                vec![Diagnostic {
-                    range: range_at(&self.text, error.line, error.column),
-                    severity: Some(DiagnosticSeverity::ERROR),
-                    source: Some("calipers".to_owned()),
-                    message: error.message,
-                    ..Diagnostic::default()
-                }]
+                let severity = DiagnosticSeverity::ERROR;
+                vec![self.diagnostic(severity, error.line, error.column, error.message)]
             }
+        }
+    }
+
+    fn diagnostic(
+        &self,
+        severity: DiagnosticSeverity,
+        line: u32,
+        column: u32,
+        message: String,
+    ) -> Diagnostic {
+        Diagnostic {
+            range: range_at(&self.text, line, column),
+            severity: Some(severity),
+            source: Some("calipers".to_owned()),
+            message,
+            ..Diagnostic::default()
         }
     }
 
@@ -223,6 +243,7 @@ impl Program {
             uri,
             text: &self.text,
             module: &read.module,
+            options: &self.options,
             number,
             function,
             notes: &read.notes(rules, function, number),

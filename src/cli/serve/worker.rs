@@ -6,6 +6,7 @@
 use super::super::Outcome;
 use super::super::rules::{skeleton, why};
 use super::limits::Limits;
+use crate::cli::input::parse_draft;
 use calipers::analysis::with_calls;
 use calipers::annotation::{Notes, Proofs, Wanted, comment};
 use calipers::ir::{Module, ParseOptions};
@@ -14,6 +15,7 @@ use calipers::rules::check::check;
 use calipers::rules::{Rules, syntaxes};
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
+use calipers::source::warnings;
 use calipers::threads::Threads;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
@@ -114,7 +116,7 @@ pub fn run(time: Duration) -> Outcome {
 /// to the ops of a line as `{ "why": 3 }`.
 fn answer(request: &Value, until: Instant) -> Value {
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
-    let (program, questions) = (text("program"), text("questions"));
+    let program = text("program");
     let want = request.get("want").unwrap_or(&Value::Null);
     if want == "findings" {
         return findings(text("rules"));
@@ -135,29 +137,47 @@ fn answer(request: &Value, until: Instant) -> Value {
         syntaxes,
         ..ParseOptions::default()
     };
-    let module = match Module::parse(program, NAME, options) {
+    let module = match parse_draft(program, NAME, &options) {
         Ok(module) => module,
         Err(error) => {
             return json!({ "error": error.to_string(), "in": "program", "answers": [] });
         }
     };
+    let warnings: String = warnings(&module).map(|it| it.render(None)).collect();
+    let options = ParseOptions {
+        lenient: !warnings.is_empty(),
+        ..options
+    };
+    let mut found = about(request, &module, &rules, options, until);
+    if !warnings.is_empty() {
+        found["warning"] = json!(warnings);
+    }
+    found
+}
+
+/// The part of the answer that is wanted, about a program that was read.
+fn about(
+    request: &Value,
+    module: &Module,
+    rules: &Rules,
+    options: ParseOptions,
+    until: Instant,
+) -> Value {
+    let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
+    let (program, questions) = (text("program"), text("questions"));
+    let want = request.get("want").unwrap_or(&Value::Null);
     if let Some(line) = want.get("why").and_then(Value::as_u64) {
-        return why(&module, &rules, text("rules"), line);
+        return why(module, rules, text("rules"), line);
     }
     match want.as_str() {
-        Some("notes") => told(&bounds(&module, &rules, until)),
-        Some("answers") => json!({ "answers": answers(program, questions, &rules) }),
-        _ if want.is_object() => proof(&module, &rules, want),
+        Some("notes") => told(&bounds(module, rules, until)),
+        Some("answers") => json!({ "answers": answers(program, questions, rules, options) }),
+        _ if want.is_object() => proof(module, rules, want),
         _ => {
-            let mut notes = bounds(&module, &rules, until);
-            notes.prove(
-                &module,
-                &rules,
-                &Proofs::Within(MAX_PROOFS),
-                &Threads::one(),
-            );
+            let mut notes = bounds(module, rules, until);
+            notes.prove(module, rules, &Proofs::Within(MAX_PROOFS), &Threads::one());
             let mut found = told(&notes);
-            found["answers"] = answers(program, questions, &rules);
+            found["answers"] = answers(program, questions, rules, options);
             found
         }
     }
@@ -235,8 +255,9 @@ fn told(notes: &Notes) -> Value {
 }
 
 /// Each question with its answer and an explanation.
-fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
-    let arena = ProgramArena::sealed([(NAME.to_owned(), program.to_owned())]);
+fn answers(program: &str, questions: &str, rules: &Rules, options: ParseOptions) -> Value {
+    let programs = [(NAME.to_owned(), program.to_owned())];
+    let arena = ProgramArena::sealed(programs).parsing(options);
     let mut session = Session::new(rules, &arena);
     let (mut found, mut drawn) = (vec![], 0);
     if let Err(error) = run_silently(&mut session, &format!("(load \"{NAME}\")")) {

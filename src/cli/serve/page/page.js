@@ -77,11 +77,14 @@ const showFinding = ({ severity, line, message }) => {
   return item;
 };
 
-const show = ({ error, in: where, line, answers, notes, ended, findings }) => {
-  at("error").hidden = error === undefined;
-  at("error").textContent = error ?? "";
-  const place = line ?? Number(/^program\.mlir:(\d+):/.exec(error ?? "")?.[1]);
-  editors.program.setMarks(new Map(where === "program" && place ? [[place, error]] : []));
+// A warning is about a program that was read but for some ops, which are kept as text.
+const show = ({ error, in: where, line, warning, answers, notes, ended, findings }) => {
+  const told = error ?? warning;
+  at("error").hidden = !told;
+  at("error").textContent = told ?? "";
+  const place = line ?? Number(/^program\.mlir:(\d+):/.exec(told ?? "")?.[1]);
+  const isOfProgram = where === "program" || error === undefined;
+  editors.program.setMarks(new Map(isOfProgram && place ? [[place, told]] : []));
   if (answers) at("answers").replaceChildren(...answers.map(showAnswer));
   if (findings) {
     const all = findings.map(showFinding);
@@ -122,13 +125,15 @@ const ask = async () => {
   at("status").textContent = "…";
   texts = Object.fromEntries(fields.map((field) => [field, editors[field].text]));
   let first = {};
+  let warning;
   // Answers do not wait for the bounds of a long program.
   const part = async (want) => {
     const found = await post({ want });
     // What was typed meanwhile has been asked since.
     if (turn !== asked) return;
     if (first.error === undefined && found.error !== undefined) first = found;
-    show({ ...found, error: first.error, in: first.in, line: first.line });
+    warning ??= found.warning;
+    show({ ...found, error: first.error, in: first.in, line: first.line, warning });
   };
   await Promise.all([part("answers"), part("notes"), ...(onRules() ? [part("findings"), askWhy()] : [])]);
   if (turn === asked) at("status").textContent = first.error === undefined ? "answered" : "";
