@@ -1,6 +1,6 @@
 //! A program of which only the parts are listed.
 //!
-//! [`Program`] also asks where an op, a block or a region stands, what defines a value, and who uses it. An IR without such
+//! [`Program`] also asks where an op, a block or a region is, what defines a value, and who uses it. An IR without such
 //! links implements the ten required methods of [`Listing`]; [`Indexed`] derives the links in one walk:
 //!
 //! ```
@@ -119,14 +119,14 @@ pub trait Listing {
 /// Why a listing is no program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Malformed {
-    /// An op stands in two places, or contains itself.
-    #[error("op {} stands in two places", .0.0)]
+    /// An op is in two places, or contains itself.
+    #[error("op {} is in two places", .0.0)]
     Op(OpId),
     /// A region belongs to two ops.
-    #[error("region {} stands in two places", .0.0)]
+    #[error("region {} is in two places", .0.0)]
     Region(RegionId),
-    /// A block stands in two regions, or is the successor of an op and in no region.
-    #[error("block {} stands in two places, or in none", .0.0)]
+    /// A block is in two regions, or is the successor of an op and in no region.
+    #[error("block {} is in two places, or in none", .0.0)]
     Block(BlockId),
     /// A value has two definitions, or is an operand and has none.
     #[error("value {} has two definitions, or none", .0.0)]
@@ -146,7 +146,7 @@ pub struct Indexed<'l, L: ?Sized> {
     users: HashMap<ValueId, Vec<OpId>>,
 }
 
-/// Notes where something stands, unless it is known.
+/// Notes where something is, unless it is known.
 fn note<K: Copy + Eq + std::hash::Hash, V>(
     map: &mut HashMap<K, V>,
     key: K,
@@ -166,7 +166,7 @@ impl<'l, L: Listing + ?Sized> Indexed<'l, L> {
     /// Walks the program once. The cost is linear in its size.
     ///
     /// # Errors
-    /// If something stands in two places, or is used and stands in none.
+    /// If something is in two places, or is used and in none.
     pub fn new(listing: &'l L) -> Result<Indexed<'l, L>, Malformed> {
         let mut indexed = Indexed {
             listing,
@@ -330,7 +330,7 @@ mod tests {
     use crate::ir::{Module, ParseOptions};
     use crate::rules::Rules;
 
-    /// A module as a listing, in which an op may stand twice.
+    /// A module as a listing, in which an op may occur twice.
     struct Listed<'m> {
         module: &'m Module,
         twice: Option<Vec<OpId>>,

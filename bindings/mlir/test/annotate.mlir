@@ -14,7 +14,7 @@ func.func @tiles() {
   return
 }
 
-// Nothing is said of a size of which nothing is known.
+// There is no remark on a size without bounds.
 func.func @sizes(%t: tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   // expected-remark @below {{result #0 in [0, +inf]}}

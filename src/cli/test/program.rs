@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The mark of an expected answer; alone, it asks for one.
 const MARK: &str = "// =";
 
-/// What stands before the mark of an expected answer, and the answer.
+/// The text before the mark of an expected answer, and the answer.
 fn marked(line: &str) -> Option<(&str, &str)> {
     let (before, expected) = line.rsplit_once(MARK)?;
     let is_mark = expected.is_empty() || expected.starts_with(' ');
