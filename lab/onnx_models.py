@@ -83,9 +83,27 @@ def branch():
     return nodes, inputs, [value("chosen", ["n 1", None]), value("own", [7]), value("y", None)], constants
 
 
+def ranks():
+    """Ranks that depend on lists of axes, where an empty list means all axes, unless an attribute says none."""
+    node = helper.make_node
+    nodes = [
+        node("ReduceSum", ["x", "empty"], ["all"], keepdims=0),
+        node("ReduceSum", ["x", "empty"], ["none"], keepdims=0, noop_with_empty_axes=1),
+        node("ReduceSum", ["x", "last"], ["one"], keepdims=0, noop_with_empty_axes=1),
+        node("ReduceSum", ["x"], ["every"], keepdims=0, noop_with_empty_axes=0),
+        node("ReduceMax", ["x"], ["most"], keepdims=0),
+        node("Squeeze", ["x", "empty"], ["kept"]),
+        node("Squeeze", ["x", "last"], ["dropped"]),
+    ]
+    attribute = helper.make_attribute("axes", [], attr_type=onnx.AttributeProto.INTS)
+    nodes[4].attribute.append(attribute)
+    outputs = [value(name, None) for it in nodes for name in it.output]
+    return nodes, [value("x", ["N", 3, 1])], outputs, [constant("empty", []), constant("last", [-1])]
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
-    for make in (attention, convolution, branch):
+    for make in (attention, convolution, branch, ranks):
         nodes, inputs, outputs, constants = make()
         graph = helper.make_graph(nodes, make.__name__, inputs, outputs, constants)
         opsets = [helper.make_opsetid("", 17), helper.make_opsetid("mine", 1)]

@@ -42,7 +42,7 @@ fn programs_are_annotated_as_the_files_beside_them_say() {
 
 #[test]
 fn models_are_annotated_as_the_files_beside_them_say() {
-    for name in ["attention", "branch", "convolution"] {
+    for name in ["attention", "branch", "convolution", "ranks"] {
         let output = annotate(&[&format!("tests/onnx/{name}.onnx")]);
         let expected = std::fs::read_to_string(format!("tests/onnx/{name}.text"));
         assert_eq!(

@@ -101,10 +101,11 @@ impl Call<'_> {
                 return ty;
             }
             "Unsqueeze" => (own, rank.zip(self.axes(1)).map(|(a, b)| a + b)),
-            "Squeeze" => (
-                own,
-                rank.zip(self.axes(1)).and_then(|(a, b)| a.checked_sub(b)),
-            ),
+            "Squeeze" => {
+                // An empty list of axes drops no dimensions, or all of size 1.
+                let axes = self.axes(1).filter(|axes| *axes > 0);
+                (own, rank.zip(axes).and_then(|(a, b)| a.checked_sub(b)))
+            }
             "Flatten" | "Gemm" => (own, Some(2)),
             "Gather" => return self.gather(),
             "GatherElements" => (own, self.rank(1)),
@@ -244,12 +245,13 @@ impl Call<'_> {
             return Some(rank);
         }
         match axes {
-            Some(axes) => rank.checked_sub(axes),
+            None if self.input(1).is_some() => None,
             // All axes are reduced, unless an attribute says that none is.
-            None if self.input(1).is_none() && self.integer("noop_with_empty_axes").is_none() => {
-                Some(0)
-            }
-            None => None,
+            None | Some(0) => match self.integer("noop_with_empty_axes").unwrap_or(0) {
+                0 => Some(0),
+                _ => Some(rank),
+            },
+            Some(axes) => rank.checked_sub(axes),
         }
     }
 }
