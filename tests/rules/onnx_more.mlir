@@ -276,3 +276,21 @@ func.func @lists(%t: tensor<2x3x4x5xf32>, %open: tensor<?xf32>) {
   "test.compare"(%less, %f0) {cmp = "LE"} : (index, index) -> () // = true
   return
 }
+
+// With an empty list of axes, some implementations drop no dimensions and others all of size 1.
+func.func @squeezed(%x: tensor<1x?x1xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d1 = tensor.dim %x, %c1 : tensor<1x?x1xf32>
+  %none = arith.constant dense<> : tensor<0xi64>
+  %same = "onnx.Squeeze"(%x, %none) : (tensor<1x?x1xf32>, tensor<0xi64>) -> tensor<?x?x?xf32>
+  %0 = "test.reify_bound"(%same) {dim = 0, type = "EQ", constant} : (tensor<?x?x?xf32>) -> index // = 1
+  %some = "onnx.Squeeze"(%x, %none) : (tensor<1x?x1xf32>, tensor<0xi64>) -> tensor<?xf32>
+  %1 = "test.reify_bound"(%some) {dim = 0, type = "UB", constant} : (tensor<?xf32>) -> index // = fail
+  %old = "onnx.SqueezeV11"(%x) {axes = []} : (tensor<1x?x1xf32>) -> tensor<?xf32>
+  %2 = "test.reify_bound"(%old) {dim = 0, type = "UB", constant} : (tensor<?xf32>) -> index // = fail
+  %kept = "onnx.SqueezeV11"(%x) {axes = []} : (tensor<1x?x1xf32>) -> tensor<?x?x?xf32>
+  %k1 = tensor.dim %kept, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%k1, %d1) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

@@ -288,3 +288,48 @@ func.func @of_any_rank(%x: tensor<4x1xf32>, %u: tensor<*xf32>) {
   %q3 = "test.reify_bound"(%t) {dim = 0} : (tensor<?x?x?xf32>) -> index // = fail
   return
 }
+
+// An entry of −1 in a constant is unknown, except as a size: there it means the rest.
+func.func @unknown_entries(%x: tensor<2x?xf32>, %some: !tosa.shape<4>, %from: !tosa.shape<2>, %size: !tosa.shape<2>) {
+  %c1 = arith.constant 1 : index
+  %d1 = tensor.dim %x, %c1 : tensor<2x?xf32>
+  %z = "tosa.const"() {values = dense<0.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %minus = "tosa.const_shape"() {values = dense<[3, -1]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %tile = "tosa.tile"(%x, %minus) : (tensor<2x?xf32>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %0 = "test.reify_bound"(%tile) {dim = 0, type = "EQ", constant} : (tensor<?x?xf32>) -> index // = 6
+  %t1 = tensor.dim %tile, %c1 : tensor<?x?xf32>
+  "test.compare"(%t1, %d1) {cmp = "LE"} : (index, index) -> () // = fail
+  // one that is computed and not negative is a number
+  %one = "tosa.const_shape"() {values = dense<1> : tensor<1xindex>} : () -> !tosa.shape<1>
+  %own = "tosa.dim"(%x) {axis = 1 : i32} : (tensor<2x?xf32>) -> !tosa.shape<1>
+  %twice = "tosa.concat_shape"(%one, %own) : (!tosa.shape<1>, !tosa.shape<1>) -> !tosa.shape<2>
+  %square = "tosa.tile"(%x, %twice) : (tensor<2x?xf32>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %s1 = tensor.dim %square, %c1 : tensor<?x?xf32>
+  "test.compare"(%s1, %d1) {cmp = "GE"} : (index, index) -> () // = true
+  %pads = "tosa.const_shape"() {values = dense<[1, -1, 0, 2]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  %pad = "tosa.pad"(%x, %pads, %z) : (tensor<2x?xf32>, !tosa.shape<4>, tensor<1xf32>) -> tensor<?x?xf32>
+  %1 = "test.reify_bound"(%pad) {dim = 0, type = "UB", constant} : (tensor<?x?xf32>) -> index // = fail
+  %p1 = tensor.dim %pad, %c1 : tensor<?x?xf32>
+  "test.compare"(%p1, %d1) {cmp = "GT"} : (index, index) -> () // = true
+  %sides = "tosa.concat_shape"(%twice, %twice) : (!tosa.shape<2>, !tosa.shape<2>) -> !tosa.shape<4>
+  %wide = "tosa.pad"(%x, %sides, %z) : (tensor<2x?xf32>, !tosa.shape<4>, tensor<1xf32>) -> tensor<?x?xf32>
+  %w1 = tensor.dim %wide, %c1 : tensor<?x?xf32>
+  "test.compare"(%w1, %d1) {cmp = "GT"} : (index, index) -> () // = true
+  %odd = "tosa.pad"(%x, %some, %z) : (tensor<2x?xf32>, !tosa.shape<4>, tensor<1xf32>) -> tensor<?x?xf32>
+  %o1 = tensor.dim %odd, %c1 : tensor<?x?xf32>
+  "test.compare"(%o1, %d1) {cmp = "GE"} : (index, index) -> () // = fail
+  %start = "tosa.const_shape"() {values = dense<[-1, -1]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %sizes = "tosa.const_shape"() {values = dense<[-1, 5]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %part = "tosa.slice"(%x, %start, %sizes) : (tensor<2x?xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %2 = "test.reify_bound"(%part) {dim = 0, type = "LB", constant} : (tensor<?x?xf32>) -> index // = 0
+  %3 = "test.reify_bound"(%part) {dim = 1, type = "EQ", constant} : (tensor<?x?xf32>) -> index // = 5
+  %rest = "tosa.slice"(%x, %twice, %sizes) : (tensor<2x?xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %4 = "test.reify_bound"(%rest) {dim = 0, type = "EQ", constant} : (tensor<?x?xf32>) -> index // = 1
+  %cut = "tosa.slice"(%x, %minus, %twice) : (tensor<2x?xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %cut1 = tensor.dim %cut, %c1 : tensor<?x?xf32>
+  "test.compare"(%cut1, %d1) {cmp = "EQ"} : (index, index) -> () // = fail
+  %other = "tosa.slice"(%x, %twice, %twice) : (tensor<2x?xf32>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %other1 = tensor.dim %other, %c1 : tensor<?x?xf32>
+  "test.compare"(%other1, %d1) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

@@ -295,8 +295,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             Function::Either => {
                 for alternative in arguments {
+                    // An alternative whose guard holds is the right one, even if its value is unknown here.
+                    let chosen = matches!(alternative, Formula::Call(Function::When, parts)
+                        if self.holds(or_stop(parts.first())?) == Ok(true));
                     match self.evaluate(alternative) {
-                        Err(Stop::Inapplicable) | Ok(Item::Missing | Item::Opaque) => {}
+                        Err(Stop::Inapplicable) | Ok(Item::Missing | Item::Opaque) if !chosen => {}
+                        Ok(Item::Missing | Item::Opaque) => break,
                         result => return result,
                     }
                 }
@@ -316,11 +320,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 Ok(found.map_or(Item::Missing, |(_, value)| value.clone()))
             }
             Function::Alike => {
-                let name = word(argument(1)?)?;
-                match self.evaluate(argument(0)?)? {
-                    Item::List(items) => Ok(Item::List(alike(&items, name))),
-                    _ => Err(Stop::Inapplicable),
-                }
+                let items = self.list(argument(0)?)?;
+                Ok(Item::List(alike(&items, word(argument(1)?)?)))
             }
             Function::Subscripts => match self.evaluate(argument(0)?)? {
                 Item::Text(text) => or_stop(subscripts(text)).map(Item::List),
@@ -351,8 +352,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 };
                 let shifted = self.integer(argument(1)?)? + &half;
                 let modulus = Int::ONE << width as usize;
-                let reduced = or_stop(Operator::Mod.apply(&[shifted, modulus]))?;
-                Ok(Item::Integer(reduced - half))
+                or_stop(Operator::Mod.apply(&[shifted, modulus])).map(|it| Item::Integer(it - half))
             }
             Function::IsIndex
             | Function::IsInteger
