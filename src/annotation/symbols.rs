@@ -31,8 +31,9 @@ fn declared(module: &Module, column: Column) -> Option<String> {
     let Attribute::String(sizes) = sizes?.1 else {
         return None;
     };
-    let mut named = sizes.split(',').filter_map(|size| size.split_once(':'));
-    let (_, name) = named.find(|(at, _)| at.parse() == Ok(dim))?;
+    // A name with a comma leaves a part without a colon: then it is not known where names end.
+    let named: Option<Vec<_>> = sizes.split(',').map(|size| size.split_once(':')).collect();
+    let (_, name) = named?.into_iter().find(|(at, _)| at.parse() == Ok(dim))?;
     let is_word = name.chars().all(|it| it.is_alphanumeric() || it == '_');
     let is_name = is_word && name.chars().next().is_some_and(|it| !it.is_numeric());
     Some(match is_name {

@@ -245,6 +245,15 @@ func.func @named(%x: tensor<?x?xf32> {onnx.dim_params = "0:batch,1:length", onnx
   return
 }
 
+// A name with a comma: it is not known where names end.
+func.func @commas(%x: tensor<?xf32> {onnx.dim_params = "0:Max(1, s0)"}, %y: tensor<?xf32> {onnx.dim_params = "0:Max(1, s1)"}) {
+  %c0 = arith.constant 0 : index
+  %x0 = tensor.dim %x, %c0 : tensor<?xf32>
+  %y0 = tensor.dim %y, %c0 : tensor<?xf32>
+  "test.compare"(%x0, %y0) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}
+
 // What other attributes of arguments declare: jax-constants-same, jax-size-positive, profiled-sizes.
 func.func @declared(%b: tensor<i32> {jax.global_constant = "b"}, %platform: tensor<i32> {jax.global_constant = "_platform_index"},
                     %n: index, %again: tensor<i32> {jax.global_constant = "b"},

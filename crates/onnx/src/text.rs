@@ -136,9 +136,9 @@ impl Writer {
             .and_then(|ty| ty.tensor.as_ref()?.shape.as_ref());
         let dims = shape.iter().flat_map(|shape| &shape.dim).enumerate();
         let symbols = dims.filter_map(|(at, dim)| {
-            // The text is a list with commas and colons.
+            // The text is a list with commas and colons, and with spaces around them.
             let plain = |c: char| !matches!(c, ',' | ':') && !c.is_control();
-            let symbol = dim.symbol.as_deref()?;
+            let symbol = dim.symbol.as_deref().filter(|it| it.trim() == *it)?;
             (!symbol.is_empty() && symbol.chars().all(plain)).then(|| format!("{at}:{symbol}"))
         });
         let symbols: Vec<String> = symbols.collect();

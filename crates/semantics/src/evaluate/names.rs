@@ -28,27 +28,27 @@ pub(super) fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
     found
 }
 
-/// Dimensions with their names. The attribute is a text such as `0:batch,1:length`; a list with the name of each
-/// dimension, where an empty name or `?` means none; or one name, which belongs to dimension 0.
+/// Dimensions with their names. The attribute is a text such as `0:batch,1:length`, without names if one of them has a
+/// comma; a list with the name of each dimension, where an empty name or `?` means none; or one name, of dimension 0.
 fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
     let numbered = |text: &'p str| {
         let (dim, symbol) = text.split_once(':')?;
         Some((u64::from(dim.trim().parse::<u32>().ok()?), symbol.trim()))
     };
-    let all: Vec<(u64, &'p str)> = match names {
-        Item::Text(text) if text.contains(':') => text.split(',').filter_map(numbered).collect(),
-        Item::Text(text) => vec![(0, *text)],
+    let all: Option<Vec<(u64, &'p str)>> = match names {
+        Item::Text(text) if text.contains(':') => text.split(',').map(numbered).collect(),
+        Item::Text(text) => Some(vec![(0, *text)]),
         Item::List(entries) => (0..)
             .zip(entries)
-            .filter_map(|(dim, entry)| match entry {
+            .map(|(dim, entry)| match entry {
                 Item::Text(text) => Some((dim, *text)),
-                _ => None,
+                _ => Some((dim, "?")),
             })
             .collect(),
-        _ => vec![],
+        _ => None,
     };
     let is_named = |(_, name): &(u64, &str)| !matches!(*name, "" | "?");
-    all.into_iter().filter(is_named).collect()
+    all.into_iter().flatten().filter(is_named).collect()
 }
 
 /// The subscripts of each operand and of the result in a text such as `ab,bc->ac`; none if it contains other
