@@ -109,3 +109,45 @@ func.func @names(%x: tensor<2x3x4xf32>, %s: tensor<3xf32>) {
   %q47 = "test.reify_bound"(%s2#1) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 4
   return
 }
+
+func.func @quantized(%x: tensor<?x4xf32>, %y: tensor<4x5xi8>, %u: tensor<4xui8>, %image: tensor<?x2x9xui8>, %kernel: tensor<6x2x3xui8>, %scale: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x0 = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %s0 = "onnx.QuantizeLinear"(%x, %scale) : (tensor<?x4xf32>, tensor<f32>) -> tensor<?x?xf32>
+  %s1 = "onnx.DequantizeLinear"(%s0, %scale) : (tensor<?x?xf32>, tensor<f32>) -> tensor<?x?xf32>
+  %s2 = "onnx.CastLike"(%s1, %scale) : (tensor<?x?xf32>, tensor<f32>) -> tensor<?x?xf32>
+  %s3 = "onnx.Bernoulli"(%s2) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s4 = "onnx.EyeLike"(%s3) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s5 = "onnx.MeanVarianceNormalization"(%s4) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s6 = "onnx.PRelu"(%s5, %scale) : (tensor<?x?xf32>, tensor<f32>) -> tensor<?x?xf32>
+  %s7 = "onnx.RandomNormalLike"(%s6) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s8 = "onnx.RandomUniformLike"(%s7) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s9 = "onnx.ReverseSequence"(%s8, %scale) : (tensor<?x?xf32>, tensor<f32>) -> tensor<?x?xf32>
+  %s = tensor.dim %s9, %c0 : tensor<?x?xf32>
+  "test.compare"(%s, %x0) {cmp = "EQ"} : (index, index) -> () // = true
+  %q0 = "test.reify_bound"(%s9) {dim = 1, type = "EQ", constant} : (tensor<?x?xf32>) -> index // = 4
+  %b0 = "onnx.BitShift"(%u, %u) : (tensor<4xui8>, tensor<4xui8>) -> tensor<?xui8>
+  %b1 = "onnx.BitwiseAnd"(%b0, %u) : (tensor<?xui8>, tensor<4xui8>) -> tensor<?xui8>
+  %b2 = "onnx.BitwiseOr"(%b1, %u) : (tensor<?xui8>, tensor<4xui8>) -> tensor<?xui8>
+  %b3 = "onnx.BitwiseXor"(%b2, %u) : (tensor<?xui8>, tensor<4xui8>) -> tensor<?xui8>
+  %q1 = "test.reify_bound"(%b3) {dim = 0, type = "EQ", constant} : (tensor<?xui8>) -> index // = 4
+  %m = "onnx.MatMulInteger"(%s0, %y) : (tensor<?x?xf32>, tensor<4x5xi8>) -> tensor<?x?xi32>
+  %m0 = tensor.dim %m, %c0 : tensor<?x?xi32>
+  "test.compare"(%m0, %x0) {cmp = "EQ"} : (index, index) -> () // = true
+  %q2 = "test.reify_bound"(%m) {dim = 1, type = "EQ", constant} : (tensor<?x?xi32>) -> index // = 5
+  %c = "onnx.ConvInteger"(%image, %kernel) {strides = [2], pads = [1, 0]} : (tensor<?x2x9xui8>, tensor<6x2x3xui8>) -> tensor<?x?x?xi32>
+  %q3 = "test.reify_bound"(%c) {dim = 1, type = "EQ", constant} : (tensor<?x?x?xi32>) -> index // = 6
+  %q4 = "test.reify_bound"(%c) {dim = 2, type = "EQ", constant} : (tensor<?x?x?xi32>) -> index // = 4
+  // how many elements there are, and where those are that are not 0
+  %size = "onnx.Size"(%x) : (tensor<?x4xf32>) -> tensor<i64>
+  %n = tensor.extract %size[] : tensor<i64>
+  %count = arith.index_cast %n : i64 to index
+  %four = affine.apply affine_map<()[s0] -> (s0 * 4)>()[%x0]
+  "test.compare"(%count, %four) {cmp = "EQ"} : (index, index) -> () // = true
+  %at = "onnx.NonZero"(%x) : (tensor<?x4xf32>) -> tensor<?x?xi64>
+  %q5 = "test.reify_bound"(%at) {dim = 0, type = "EQ", constant} : (tensor<?x?xi64>) -> index // = 2
+  %at1 = tensor.dim %at, %c1 : tensor<?x?xi64>
+  "test.compare"(%at1, %four) {cmp = "LE"} : (index, index) -> () // = true
+  return
+}

@@ -80,6 +80,13 @@ impl Call<'_> {
                 (own, self.broadcast_rank())
             }
             "Where" => (self.element(1), self.broadcast_rank()),
+            "CastLike" | "DequantizeLinear" => (self.element(1), rank),
+            "QuantizeLinear" if self.integer("output_dtype").is_none() => {
+                let zero = self.input(2);
+                (zero.map_or(Some("ui8"), |zero| zero.ty.element), rank)
+            }
+            "MatMulInteger" => (Some("i32"), self.product_rank()),
+            "ConvInteger" => (Some("i32"), rank),
             "Not" | "IsNaN" | "IsInf" => (Some("i1"), rank),
             "Cast" => {
                 let to = self.integer("to").and_then(|to| i32::try_from(to).ok());
