@@ -222,8 +222,8 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
     Defect {
         name: "a size of −1 taken as it stands",
         file: "tosa.rules",
-        from: "(select (== (elem ?size ?d) -1) (- (dim ?t ?d) (elem ?start ?d)) (elem ?size ?d)))",
-        to: "(elem ?size ?d))",
+        from: "(dim (tosa.slice ?t ?start ?size) ?d) (- (dim ?t ?d) (elem ?start ?d))",
+        to: "(dim (tosa.slice ?t ?start ?size) ?d) (elem ?size ?d)",
     },
     Defect {
         name: "a kept size where zeros are allowed",
@@ -236,6 +236,12 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
         file: "tosa.rules",
         from: "(place (list (at (indices ?i (result)) 0) (at (indices ?i (result)) 1)) ?indices)",
         to: "(place (list 0 (at (indices ?i (result)) 1)) ?indices)",
+    },
+    Defect {
+        name: "a reversal that keeps the order where a type does not state the size",
+        file: "stablehlo.rules",
+        from: "(when (same? (len (without (list ?d) ?dims)) 0) (- (extent ?t ?d) (+ 1 (at (indices ?i ?t) ?d))))\n          (when (same? (len (without (list ?d) ?dims)) 1) (at",
+        to: "(when (and (same? (len (without (list ?d) ?dims)) 0) (static? ?t ?d)) (- (extent ?t ?d) (+ 1 (at (indices ?i ?t) ?d))))\n          (when (same? 1 1) (at",
     },
     Defect {
         name: "a broadcast that takes sizes of 1 for what the others are",

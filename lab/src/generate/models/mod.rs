@@ -37,6 +37,9 @@ struct Tensor {
     dims: Vec<Size>,
 }
 
+/// Element types, with what stands for them in a type without a rank.
+const UNRANKED: [(&str, &str); 3] = [("f32", "*xf32"), ("i32", "*xi32"), ("i64", "*xi64")];
+
 /// The element type of a `!tosa.shape`, which is not a tensor.
 const SHAPE: &str = "shape";
 
@@ -241,6 +244,11 @@ impl Model {
         regions: &str,
         results: &[(&'static str, Vec<Size>)],
     ) -> Vec<Tensor> {
+        // The results of a barrier have the types of its operands.
+        let operands: Vec<Tensor> = match name == "stablehlo.optimization_barrier" {
+            true => operands.iter().copied().cloned().collect(),
+            false => operands.iter().map(|it| self.less_known(it)).collect(),
+        };
         let own = self.fresh();
         let made: Vec<Tensor> = results
             .iter()
@@ -268,6 +276,33 @@ impl Model {
         ));
         self.scope.extend(made.clone());
         made
+    }
+
+    /// The same value, sometimes with fewer sizes in its type, or with no rank.
+    fn less_known(&mut self, tensor: &Tensor) -> Tensor {
+        if tensor.element == SHAPE || !self.chance(6) {
+            return tensor.clone();
+        }
+        let mut open = Tensor {
+            dims: tensor.open_sizes(),
+            ..tensor.clone()
+        };
+        if self.chance(20)
+            && let Some(&(_, unranked)) = UNRANKED.iter().find(|(it, _)| *it == tensor.element)
+        {
+            open.element = unranked;
+            open.dims.clear();
+        }
+        let (from, to) = (tensor.ty(), open.ty());
+        if to == from {
+            return open;
+        }
+        open.name = self.fresh();
+        self.emit(&format!(
+            "{} = tensor.cast {} : {from} to {to}",
+            open.name, tensor.name
+        ));
+        open
     }
 
     /// The same with one result.
