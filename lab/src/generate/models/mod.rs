@@ -37,7 +37,7 @@ struct Tensor {
     dims: Vec<Size>,
 }
 
-/// Element types, with what stands for them in a type without a rank.
+/// Element types, each with its form in the type of a tensor without a rank.
 const UNRANKED: [(&str, &str); 3] = [("f32", "*xf32"), ("i32", "*xi32"), ("i64", "*xi64")];
 
 /// The element type of a `!tosa.shape`, which is not a tensor.
