@@ -10,12 +10,13 @@ use calipers_rules::{Body, Define, Formula, Rules, Subject, has_constraints, has
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine looks up by name.
-const ASKED_FOR: [&str; 14] = [
+const ASKED_FOR: [&str; 15] = [
     "by-elements",
     "iteration-index",
     "composed",
     "slice",
     "slice-update",
+    "replaceable",
     "same-indices",
     "broadcast-shapes",
     "same-elements",

@@ -36,3 +36,22 @@ func.func @recursive(%x: index) -> index {
   return %1 : index
 }
 func.func private @elsewhere(index) -> index
+
+// -----
+
+// The linker may choose another definition of a weak function.
+
+// CHECK-LABEL: func.func @of_weak(
+//       CHECK:   call @weak
+//   CHECK-NOT:   call @weak_odr
+func.func @of_weak(%x: index) -> (index, index) {
+  %0 = call @weak(%x) : (index) -> index
+  %1 = call @weak_odr(%x) : (index) -> index
+  return %0, %1 : index, index
+}
+func.func @weak(%x: index) -> index attributes {llvm.linkage = #llvm.linkage<weak>} {
+  return %x : index
+}
+func.func @weak_odr(%x: index) -> index attributes {llvm.linkage = #llvm.linkage<weak_odr>} {
+  return %x : index
+}

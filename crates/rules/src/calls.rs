@@ -4,8 +4,18 @@ use super::Rules;
 use calipers_program::{Attribute, OpId, Program, ValueId};
 use calipers_semantics::Source;
 
+/// Whether the linker may replace a function of this LLVM linkage by one with another body. A definition with `_odr` in its
+/// linkage does the same as all others.
+pub fn is_replaceable(linkage: &Attribute<'_>) -> bool {
+    let Attribute::String(word) = linkage else {
+        return false;
+    };
+    matches!(*word, "weak" | "linkonce" | "common" | "extern_weak")
+}
+
 impl Rules {
-    /// The function with a body that `op` calls, if the rules for its op name declare a callee. Costs two look-ups.
+    /// The function with a body that `op` calls, if the rules for its op name declare a callee. A function whose linkage
+    /// lets another definition take its place is none. Costs three look-ups.
     pub fn callee(&self, program: &dyn Program, op: OpId) -> Option<OpId> {
         let name = program.op_name(op);
         let field = self.role("call", "callee", name)?;
@@ -18,7 +28,19 @@ impl Rules {
         let function = program.symbol(op, symbol)?;
         let body = program.regions(function).first()?;
         let is_function = self.is_member("function", program.op_name(function));
-        (is_function && !program.blocks(*body).is_empty()).then_some(function)
+        let is_known = is_function && !program.blocks(*body).is_empty();
+        let linkage = self.linkage(program, function);
+        (is_known && !linkage.is_some_and(|it| is_replaceable(&it))).then_some(function)
+    }
+
+    /// The linkage of a function, if it has one.
+    fn linkage<'p>(&self, program: &'p dyn Program, function: OpId) -> Option<Attribute<'p>> {
+        let name = program.op_name(function);
+        let field = self.role("replaceable", "linkage", name)?;
+        let Source::Attribute(names) = &self.op(name)?.schema.fields.get(field)?.source else {
+            return None;
+        };
+        names.iter().find_map(|it| program.attribute(function, it))
     }
 
     /// The operands of the only `return` of `function` and the arguments of its body; none if the body can return

@@ -46,6 +46,7 @@ pub use calipers_semantics::{
     RuleSet, Schema, Shown, Slot, Source, Stop, Subject, kept_dims, owner,
 };
 pub use calipers_support::sexp::FormError as RuleError;
+pub use calls::is_replaceable;
 pub use demand::{is_assumption, may_define, may_hold_from};
 pub use formula::{function_named, quantifier_named, renamed};
 pub use op_rules::{is_beside, signatures};

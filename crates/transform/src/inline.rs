@@ -3,6 +3,7 @@
 use super::pass::{Pass, PassResult, Report, is_function};
 use crate::ir::{InsertionPoint, Module};
 use crate::program::{Attribute, BlockId, OpId, Program, ValueId};
+use crate::rules::is_replaceable;
 use hashbrown::HashMap;
 
 /// The maximum number of copied ops.
@@ -73,7 +74,8 @@ fn callee(module: &Module, call: OpId) -> Option<(OpId, BlockId)> {
         return None;
     };
     let callee = module.symbol(call, name)?;
-    if module.op_name(callee) != "func.func" {
+    let linkage = module.attribute(callee, "llvm.linkage");
+    if module.op_name(callee) != "func.func" || linkage.is_some_and(|it| is_replaceable(&it)) {
         return None;
     }
     let &[body] = module.regions(callee) else {
