@@ -74,6 +74,12 @@ func.func @linearize(%x: index, %a: index, %b: index, %c: index, %d: index) {
   "test.compare"(%1#1, %c3) {cmp = "LT"} : (index, index) -> () // = true
   "test.compare"(%1#0, %c3) {cmp = "LT"} : (index, index) -> () // = fail
   "test.compare"(%l, %c6) {cmp = "LT"} : (index, index) -> () // = true
+  "test.compare"(%b, %c3) {cmp = "LT"} : (index, index) -> () // = true
+  "test.compare"(%a, %c2) {cmp = "LT"} : (index, index) -> () // = true
+  %3 = "test.reify_bound"(%b) {constant, type = "LB"} : (index) -> index // = 0
+  // the first index may be negative, and with it the result
+  %4 = "test.reify_bound"(%a) {constant, type = "LB"} : (index) -> index // = fail
+  %5 = "test.reify_bound"(%l) {constant, type = "LB"} : (index) -> index // = fail
   "test.compare"(%m, %c6) {cmp = "LT"} : (index, index) -> () // = fail
   %2 = "test.reify_bound"(%m) : (index) -> index // = sym
   return

@@ -50,7 +50,9 @@ func.func @linearize(%x: index, %y: index, %z: index, %a: index, %b: index) {
   %0 = affine.linearize_index disjoint [%x, %y] by (%a, %b) : index
   "test.compare"(%x, %a) {cmp = "LT"} : (index, index) -> () // = true
   "test.compare"(%y, %c0) {cmp = "GE"} : (index, index) -> () // = true
-  "test.compare"(%0, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  // the first index may be negative
+  "test.compare"(%x, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  "test.compare"(%0, %c0) {cmp = "GE"} : (index, index) -> () // = fail
   %p = arith.muli %a, %b : index
   "test.compare"(%0, %p) {cmp = "LT"} : (index, index) -> () // = true
   %1 = affine.linearize_index disjoint [%z, %y] by (5) : index

@@ -196,8 +196,10 @@ fn linearize(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let basis = machine.mixed(op, "static_basis", &segments[1])?;
     let outer = indices.len() - basis.len().min(indices.len());
     if machine.flag(op, "disjoint") {
-        for (index, size) in indices[outer..].iter().zip(&basis) {
-            let within = (0..*size).contains(index);
+        // The first index may be negative.
+        for (at, index) in indices.iter().enumerate() {
+            let is_below = at < outer || *index < basis[at - outer];
+            let within = is_below && (at == 0 || *index >= 0);
             require(within, Undefined::NotInBasis)?;
         }
     }
