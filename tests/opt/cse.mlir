@@ -160,3 +160,25 @@ func.func @reads(%m: memref<?xf32>, %n: index, %f: f32) -> (tensor<?xf32>, tenso
   } : tensor<?xf32>
   return %0, %1 : tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// Nor one that reads the sizes of its result, but without uses it goes.
+
+// CHECK-LABEL: func.func @sizes_in_memory(
+//       CHECK:   %[[one:.*]] = memref.reshape
+//       CHECK:   memref.store
+//       CHECK:   %[[other:.*]] = memref.reshape
+//   CHECK-NOT:   memref.reshape
+//       CHECK:   memref.dim %[[one]]
+//       CHECK:   memref.dim %[[other]]
+func.func @sizes_in_memory(%m: memref<?xf32>, %s: memref<2xindex>, %i: index) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %a = memref.reshape %m(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  memref.store %i, %s[%c0] : memref<2xindex>
+  %b = memref.reshape %m(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %dead = memref.reshape %m(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %d = memref.dim %a, %c0 : memref<?x?xf32>
+  %e = memref.dim %b, %c0 : memref<?x?xf32>
+  return %d, %e : index, index
+}

@@ -46,7 +46,6 @@ const PURE_OPS: &[&str] = &[
     "memref.memory_space_cast",
     "memref.rank",
     "memref.reinterpret_cast",
-    "memref.reshape",
     "memref.subview",
     "memref.transpose",
     "memref.view",
@@ -145,6 +144,10 @@ const ALLOCATIONS: &[&str] = &[
     "memref.alloca",
 ];
 
+/// Ops that read memory and have no other effect: without uses they are dead, but a later one may have another result.
+/// Sorted.
+const READS: &[&str] = &["memref.reshape"];
+
 /// Terminators that only pass values to the parent op. Sorted.
 const YIELDS: &[&str] = &[
     "affine.yield",
@@ -182,6 +185,7 @@ pub fn is_removable(module: &Module, op: OpId) -> bool {
         let name = module.op_name(inner);
         is_pure(module, inner)
             || is_in(STRUCTURED_OPS, name)
+            || is_in(READS, name)
             || (inner == op && is_in(ALLOCATIONS, name))
             || (inner != op && is_in(YIELDS, name))
             || (name.starts_with("linalg.") && works_on_tensors(module, inner))
@@ -191,8 +195,13 @@ pub fn is_removable(module: &Module, op: OpId) -> bool {
 /// Whether the results of an op, with all ops inside it, are a function of its operands, and it has no side effects.
 /// Costs the ops inside.
 pub fn is_repeatable(module: &Module, op: OpId) -> bool {
-    let makes_memory = is_in(ALLOCATIONS, module.op_name(op));
-    module.successors(op).is_empty() && !makes_memory && is_removable(module, op)
+    let depends_on_memory = |op| {
+        let name = module.op_name(op);
+        is_in(ALLOCATIONS, name) || is_in(READS, name)
+    };
+    module.successors(op).is_empty()
+        && is_removable(module, op)
+        && !module.walk(op).any(depends_on_memory)
 }
 
 /// Whether no memref is among the operands.
@@ -223,6 +232,7 @@ mod tests {
             super::PURE_OPS,
             super::STRUCTURED_OPS,
             super::ALLOCATIONS,
+            super::READS,
             super::YIELDS,
         ] {
             assert!(table.is_sorted());
