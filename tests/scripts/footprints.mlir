@@ -101,3 +101,17 @@ func.func @loaded(%sizes: memref<4xi32>) {
   %a = memref.alloc(%n) : memref<?xf32>
   return
 }
+
+// Several indices denote one element.
+func.func @overlapping(%m: memref<4x4xf32, strided<[1, 1]>>, %f: f32, %wide: memref<4x4xf32, strided<[8, 1]>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c0 to %c4 step %c1 {
+    scf.for %j = %c0 to %c4 step %c1 {
+      memref.store %f, %m[%i, %j] : memref<4x4xf32, strided<[1, 1]>>
+      memref.store %f, %wide[%i, %j] : memref<4x4xf32, strided<[8, 1]>>
+    }
+  }
+  return
+}

@@ -7,7 +7,7 @@ use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::Analysis;
 use calipers_instances::{
     Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Lane, Size, Visit, dim_of,
-    indices_in, masked, touched_if,
+    has_distinct_elements, indices_in, masked, touched_if,
 };
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
@@ -94,11 +94,17 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
         point: Some(outside),
     };
     let mut count = elements(&accesses, &exists, &mut known);
+    let shape = program.value_type(buffer).shape();
+    let is_distinct = shape.is_some_and(has_distinct_elements);
+    if let (false, Ok(count)) = (is_distinct, &mut count) {
+        // Several indices may denote one element.
+        count.exactness = Exactness::Upper;
+    }
     if !count
         .as_ref()
         .is_ok_and(|it| it.exactness == Exactness::Exact)
     {
-        let exact = listed(analysis, home, &found);
+        let exact = listed(analysis, home, &found).filter(|_| is_distinct);
         let exact = exact.or_else(|| sum_of_distinct(analysis, buffer, &found, outside));
         count = exact.map_or(count, Ok);
     }

@@ -246,9 +246,9 @@ fn address(program: &dyn Program, access: &Access) -> Option<(Term, Size)> {
     Some((address, size))
 }
 
-/// Whether different indices denote different elements, as far as the type says. A layout with dynamic strides is
-/// assumed to be one without overlaps.
-fn has_distinct_elements(shape: Shape<'_>) -> bool {
+/// Whether different indices of a memref or a tensor denote different elements, as far as its type says. A layout with
+/// dynamic strides is assumed to be one without overlaps.
+pub fn has_distinct_elements(shape: Shape<'_>) -> bool {
     let (Some(dims), Some(rank)) = (shape.dims, shape.rank()) else {
         return false;
     };
