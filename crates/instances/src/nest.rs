@@ -294,7 +294,9 @@ fn kernel(program: &dyn Program, function: OpId) -> Option<Level> {
         is_launch: true,
     };
     for reader in ops_within(program, function) {
-        if !is_id(program, reader) {
+        // A launch in the function is a level of its own, and an id in it is another name for one of its arguments.
+        let mut around = ancestors(program, reader).into_iter();
+        if !is_id(program, reader) || around.any(|it| program.op_name(it) == "gpu.launch") {
             continue;
         }
         let Some(&id) = program.results(reader).first() else {
@@ -318,8 +320,14 @@ fn reads_same(program: &dyn Program, a: OpId, b: OpId) -> bool {
 }
 
 /// The dimension of an id or a size.
-fn axis(program: &dyn Program, op: OpId) -> [Option<Attribute<'_>>; 2] {
+pub(crate) fn axis(program: &dyn Program, op: OpId) -> [Option<Attribute<'_>>; 2] {
     ["dimension", "axis"].map(|name| program.attribute(op, name))
+}
+
+/// The op of a name in the function around another op that reads the same dimension.
+pub(crate) fn reader_beside(program: &dyn Program, op: OpId, name: &str) -> Option<OpId> {
+    let mut ops = ops_within(program, function_of(program, op)?).into_iter();
+    ops.find(|&it| program.op_name(it) == name && axis(program, it) == axis(program, op))
 }
 
 /// All ops within an op, in order.

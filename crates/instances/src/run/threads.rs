@@ -1,12 +1,16 @@
 //! The instances of a kernel that are executed.
 
 use super::Run;
-use crate::nest::{Level, kernel_limit, ops_within};
-use calipers_number::Int;
+use crate::nest::{Level, axis, function_of, kernel_limit, ops_within, reader_beside};
+use calipers_number::{Int, floor_div, floor_mod};
 use calipers_program::{Attribute, OpId, Program, ValueId};
+use hashbrown::HashSet;
 
 /// The number of instances of a kernel that one attempt executes.
 const MAX_THREADS: usize = 192;
+
+/// The number of threads in a subgroup, of blocks that are executed.
+const SUBGROUP: i64 = 32;
 
 impl Run<'_, '_> {
     /// The instances of a kernel that are executed, by their ids.
@@ -61,7 +65,94 @@ impl Run<'_, '_> {
         });
         all.extend(more);
         all.truncate(MAX_THREADS);
+        if !self.determine(kernel, &mut all) {
+            self.is_complete = false;
+            all.clear();
+        }
+        let mut seen = HashSet::new();
+        all.retain(|ids| seen.insert(ids.clone()));
         all
+    }
+
+    /// Computes the ids that others determine: a thread of a block has one number in the grid and one in its subgroup.
+    /// Returns false if an id depends on what is unknown, such as the shape of the block.
+    fn determine(&mut self, kernel: &Level, all: &mut [Vec<Int>]) -> bool {
+        let program = self.program;
+        let first = kernel.readers.iter().filter_map(|it| it.first().copied());
+        let first: Vec<OpId> = first.collect();
+        let places = |name: &str, like: Option<OpId>| -> Vec<usize> {
+            let is_it = |reader: OpId| {
+                let is_alike = |like| axis(program, reader) == axis(program, like);
+                program.op_name(reader) == name && like.is_none_or(is_alike)
+            };
+            (0..first.len()).filter(|&at| is_it(first[at])).collect()
+        };
+        for (at, &reader) in first.iter().enumerate() {
+            let like = Some(reader);
+            let by: (Vec<usize>, Vec<usize>, Int) = match program.op_name(reader) {
+                "gpu.global_id" => {
+                    let threads = places("gpu.thread_id", like);
+                    let own = all
+                        .iter()
+                        .flat_map(|ids| threads.iter().map(|&at| &ids[at]));
+                    let least = own.max().map_or(Int::ONE, |last| last + Int::ONE);
+                    let size = self.block_size(reader).unwrap_or(least);
+                    (threads, places("gpu.block_id", like), size)
+                }
+                "gpu.lane_id" | "gpu.subgroup_id" => {
+                    let threads = places("gpu.thread_id", None);
+                    let is_first = threads
+                        .iter()
+                        .all(|&at| dimension(program, first[at]) == Some(0));
+                    if !is_first || !places("gpu.global_id", None).is_empty() {
+                        return false;
+                    }
+                    (threads, vec![], Int::from(SUBGROUP))
+                }
+                "gpu.cluster_id" | "gpu.cluster_block_id" => {
+                    let names = ["gpu.block_id", "gpu.global_id"];
+                    if names.iter().any(|name| !places(name, like).is_empty()) {
+                        return false;
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let (threads, blocks, size) = by;
+            if threads.is_empty() && blocks.is_empty() {
+                continue;
+            }
+            self.is_complete = false;
+            for ids in all.iter_mut() {
+                let of = |places: &[usize]| places.first().map_or(Int::ZERO, |&at| ids[at].clone());
+                let (thread, block) = (of(&threads), of(&blocks));
+                ids[at] = match program.op_name(reader) {
+                    "gpu.global_id" => block * size.clone() + thread,
+                    "gpu.lane_id" => floor_mod(&thread, &size).unwrap_or(Int::ZERO),
+                    _ => floor_div(&thread, &size).unwrap_or(Int::ZERO),
+                };
+            }
+        }
+        true
+    }
+
+    /// The size of a block in the dimension that an id reads, if the kernel states or reads it.
+    fn block_size(&mut self, reader: OpId) -> Option<Int> {
+        let program = self.program;
+        if let Some(op) = reader_beside(program, reader, "gpu.block_dim") {
+            return self.value(*program.results(op).first()?);
+        }
+        let function = function_of(program, reader)?;
+        let names = ["known_block_size", "gpu.known_block_size"];
+        let sizes = names
+            .iter()
+            .find_map(|name| program.attribute(function, name));
+        let Some(Attribute::Integers(sizes)) = sizes else {
+            return None;
+        };
+        sizes
+            .get(dimension(program, reader)?)
+            .map(|&size| Int::from(size))
     }
 
     /// The number of values of an id.
@@ -86,6 +177,14 @@ impl Run<'_, '_> {
             }
             self.variables.push((variable, id.clone()));
         }
+    }
+}
+
+/// The dimension of a launch that an id reads.
+fn dimension(program: &dyn Program, reader: OpId) -> Option<usize> {
+    match program.attribute(reader, "dimension")? {
+        Attribute::String(name) => ["x", "y", "z"].iter().position(|it| *it == name),
+        _ => None,
     }
 }
 
