@@ -16,6 +16,7 @@ mod shape_values;
 mod shapes;
 mod speculative;
 mod types;
+mod vectors;
 
 pub use models::model;
 
@@ -34,6 +35,8 @@ struct Character {
     devices: bool,
     /// Mostly small tensors of index values.
     lists: bool,
+    /// Vectors whose elements are rearranged.
+    vectors: bool,
     /// Many ops that may give poison, and comparisons of their operands.
     speculates: bool,
 }
@@ -78,13 +81,15 @@ fn of_character(seed: u64, speculates: bool) -> String {
     let mut random = Rng::with_seed(seed);
     let mut aside = Rng::with_seed(!seed);
     let calls = aside.u32(0..8) == 0;
+    let lists = !calls && aside.u32(0..8) == 0;
     let character = Character {
         integers: random.u32(0..5) < 3 || speculates,
         shapes: random.u32(0..10) < 7,
         branches: random.u32(0..10) < 3,
         huge: random.u32(0..10) == 0,
         devices: random.u32(0..8) == 0,
-        lists: !calls && aside.u32(0..8) == 0,
+        lists,
+        vectors: !calls && !lists && aside.u32(0..8) == 0,
         speculates,
     };
     let budget = [8, 14, 24, 40][random.usize(..4)];
@@ -134,6 +139,10 @@ impl Generator {
         let mut types: Vec<Ty> = (0..count).map(|_| self.argument_type()).collect();
         if self.character.speculates {
             types.extend([Ty::Int(8), Ty::Int(32), Ty::Int(8)]);
+        }
+        if self.character.vectors {
+            let all = [Ty::Index, Ty::Int(8), Ty::Int(32)];
+            types.extend(all.clone().into_iter().chain(all));
         }
         for ty in types {
             let name = format!("%a{}", arguments.len());
@@ -369,6 +378,9 @@ impl Generator {
         }
         if self.character.lists && self.chance(60) {
             return self.elements();
+        }
+        if self.character.vectors && self.chance(30) {
+            return self.vector_elements();
         }
         if !self.callees.is_empty() && self.chance(15) {
             return self.call();
