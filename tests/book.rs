@@ -1,7 +1,7 @@
 //! Checks the documentation: its scripts and commands run, and generated pages are current.
 //!
 //! `cargo test --doc` tests its Rust code, `bindings/python` its Python code. To regenerate the pages:
-//! `UPDATE_BOOK=1 cargo test --test book`.
+//! `UPDATE_BOOK=1 cargo test --test all book`.
 
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
@@ -201,7 +201,7 @@ fn current(name: &str, text: &str) {
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         found == text,
-        "{name} is not what the code says: UPDATE_BOOK=1 cargo test --test book"
+        "{name} is not what the code says: UPDATE_BOOK=1 cargo test --test all book"
     );
 }
 

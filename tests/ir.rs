@@ -1,18 +1,11 @@
 //! Programs that the IR parses and prints, compared with the output of `mlir-opt`.
 
-#[path = "ir/edits.rs"]
 mod edits;
-#[path = "ir/errors.rs"]
 mod errors;
-#[path = "ir/hostile.rs"]
 mod hostile;
-#[path = "ir/lenient.rs"]
 mod lenient;
-#[path = "ir/roundtrip.rs"]
 mod roundtrip;
-#[path = "ir/syntaxes.rs"]
 mod syntaxes;
-#[path = "ir/view.rs"]
 mod view;
 
 use calipers::ir::{Module, ParseOptions};

@@ -6,8 +6,8 @@
 # The folder, `target/mlir` by default, gets libCalipersMLIR.a, CalipersMLIRPlugin.so and the test programs. With CMake, the
 # same is `cmake -S bindings/mlir -B FOLDER && cmake --build FOLDER`.
 #
-# CARGO_PROFILE is the profile of the Rust library (release), MLIR the folder of MLIR (/usr/lib/llvm-22), CXX the
-# compiler (c++).
+# CARGO_PROFILE is the profile of the Rust library (release), FEATURES are further Cargo features of it, MLIR is the folder of
+# MLIR (/usr/lib/llvm-22), CXX the compiler (c++).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -20,7 +20,8 @@ if [ ! -f "$mlir/include/mlir/IR/Operation.h" ] || [ ! -f "$mlir/include/llvm/Su
   echo "$mlir has no headers of MLIR: install libmlir-22-dev and llvm-22-dev, or set MLIR" >&2
   exit 1
 fi
-cargo build --manifest-path "$root/Cargo.toml" --profile "$profile" --package calipers-c
+cargo build --manifest-path "$root/Cargo.toml" --profile "$profile" --package calipers-c \
+  --features "${FEATURES:-}"
 rust=$(cargo metadata --manifest-path "$root/Cargo.toml" --format-version 1 --no-deps |
   sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/$profile/libcalipers_c.a
 

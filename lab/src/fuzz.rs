@@ -25,6 +25,8 @@ pub struct Plan {
     pub programs: u64,
     /// One in this many programs consists of whole tensors; 0 for none.
     pub models: u64,
+    /// Only programs whose text has this part are tried.
+    pub within: &'static str,
     /// The time limit.
     pub time: Duration,
     /// The number of programs in parallel.
@@ -79,6 +81,7 @@ impl Default for Plan {
             first: 0,
             programs: u64::MAX,
             models: MODELS,
+            within: "",
             time: Duration::MAX,
             threads: 1,
             effort: Effort {
@@ -160,7 +163,9 @@ pub fn fuzz(plan: &Plan, rules: &Rules, progress: &(dyn Fn(&Summary) + Sync)) ->
                 return;
             }
             let number = plan.first + n;
-            let (report, took, mut found) = one(plan, rules, number);
+            let Some((report, took, mut found)) = one(plan, rules, number) else {
+                continue;
+            };
             let mut all = lock();
             all.programs += 1;
             all.slowest = all.slowest.max((took, number));
@@ -205,10 +210,13 @@ pub fn reading(number: u64) -> Reading {
     }
 }
 
-/// Processes one program of a plan.
-fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>) {
+/// Processes one program of a plan; none if the plan leaves it out.
+fn one(plan: &Plan, rules: &Rules, number: u64) -> Option<(Report, Duration, Vec<Found>)> {
     let seed = seed_of(plan.seed, number);
     let text = numbered(seed, number, plan.models);
+    if !text.contains(plan.within) {
+        return None;
+    }
     let found = |finding: Finding, text: &str| Found {
         number,
         finding,
@@ -219,7 +227,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
         Err(error) => {
             let finding = Finding::Invalid(error.to_string());
             let found = vec![found(finding, &text)];
-            return (Report::default(), Duration::ZERO, found);
+            return Some((Report::default(), Duration::ZERO, found));
         }
     };
     let is_thorough = number.checked_rem(plan.thorough) == Some(0);
@@ -245,7 +253,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
     let took = began.elapsed();
     let Ok(mut report) = examined else {
         let found = vec![found(Finding::Panic, &text)];
-        return (Report::default(), took, found);
+        return Some((Report::default(), took, found));
     };
     for script in &mut report.scripts {
         script.push_str(&format!("; program {number} of seed {}\n", plan.seed));
@@ -261,7 +269,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
             all.push(found(Finding::Failure(Box::new(failure)), &small));
         }
     }
-    (report, took, all)
+    Some((report, took, all))
 }
 
 /// The program with the failing question, minimized if the question fails on its own.

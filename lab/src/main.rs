@@ -188,6 +188,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
         shrink: !options.whole,
         only_wrong: options.only_wrong,
         failures: options.failures.max(1),
+        ..Plan::default()
     };
     let bar = match options.programs {
         Some(programs) => ProgressBar::new(programs),
@@ -244,6 +245,7 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
         let began = Instant::now();
         let plan = Plan {
             models,
+            within: defect.within,
             ..Plan::for_wrong(seed, time, threads)
         };
         let summary = fuzz(&plan, &rules, &|_| {});

@@ -12,8 +12,9 @@ fn planted_defects_are_found() {
     for (defect, models) in defects() {
         let rules = rules_with(&folder, Some(defect)).unwrap_or_else(|error| panic!("{error}"));
         let plan = Plan {
-            programs: 3000,
+            programs: 10_000,
             models,
+            within: defect.within,
             ..Plan::for_wrong(7, Duration::from_secs(600), 2)
         };
         let summary = fuzz(&plan, &rules, &|_| {});

@@ -1,7 +1,7 @@
 //! Compares the algebra of concepts with brute force: checks every answer on every type, attribute, value
 //! and op of a finite universe.
 
-use crate::universe::{SORTS, matcher, predicate, universe, with_interfaces};
+use super::universe::{SORTS, matcher, predicate, universe, with_interfaces};
 use calipers::concept::{
     Concepts, Constraint, ConstraintAlgebra, Explain, Predicate, PredicateAlgebra, Relation, Sort,
     Test, Text, Thing,

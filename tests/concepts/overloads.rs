@@ -1,6 +1,6 @@
 //! Overload resolution, compared with brute force.
 
-use crate::universe::{SORTS, matcher, predicate, universe};
+use super::universe::{SORTS, matcher, predicate, universe};
 use calipers::concept::{Concepts, Constraint, NoPick, Overloads, Sort, Thing, is_narrower};
 use calipers::ir::{Module, ParseOptions, Type};
 use calipers::program::NoProgram;
@@ -193,6 +193,6 @@ proptest! {
 }
 
 fn matcher_pick(all: &Overloads<usize>, thing: &Thing<'_>) -> Result<usize, NoPick> {
-    all.pick(crate::universe::program(), &(), std::slice::from_ref(thing))
+    all.pick(super::universe::program(), &(), std::slice::from_ref(thing))
         .copied()
 }

@@ -1,9 +1,9 @@
 //! Mutations of deductions, one change at a time. The checker must reject the mutant, or the mutant must be harmless:
 //! all its steps must be true at all sampled points.
 
-use crate::mutation::{Mutants, claims, variations};
-use crate::random::Numbers;
-use crate::{Term, k, x};
+use super::mutation::{Mutants, claims, variations};
+use super::random::Numbers;
+use super::{Term, k, x};
 use calipers::number::{Int, Range};
 use calipers::program::Column;
 use calipers::proof::sequent::{

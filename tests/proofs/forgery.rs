@@ -1,6 +1,6 @@
 //! Forged proofs: the checker rejects them for the right reason and never panics.
 
-use crate::{Term, k, op, x};
+use super::{Term, k, op, x};
 use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::Int;

@@ -6,11 +6,11 @@
 //! is a contradiction with any multiplier), adding universal terms that the proof does not
 //! need, replacing terms by equal ones, and replacing claims by other true claims.
 
-use crate::deductions;
-use crate::programs;
-use crate::random::Numbers;
+use super::deductions;
+use super::programs;
+use super::random::Numbers;
 
-use crate::{Term, k, op, x};
+use super::{Term, k, op, x};
 use calipers::analysis::{Analysis, Verdict};
 use calipers::number::{Int, Range};
 use calipers::program::{Column, NoProgram, OpId, Point, Program};

@@ -1,6 +1,6 @@
 //! Random questions: every answer has a proof that the checker accepts.
 
-use crate::{Term, accepted, k, op, x};
+use super::{Term, accepted, k, op, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
 use calipers::program::NoProgram;
 use calipers::rules::Rules;

@@ -1,7 +1,7 @@
 //! Soundness of the rules of inference: the sequents that an application leaves imply the original sequent.
 
-use crate::random::{Numbers, condition, term};
-use crate::{Term, k, op, x};
+use super::random::{Numbers, condition, term};
+use super::{Term, k, op, x};
 use calipers::number::{Int, Range};
 use calipers::proof::Reason;
 use calipers::proof::sequent::{

@@ -1,6 +1,6 @@
 //! Proofs about terms without a program.
 
-use crate::{Term, accepted, k, op, proof_of, x};
+use super::{Term, accepted, k, op, proof_of, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
 use calipers::program::NoProgram;
 use calipers::rules::Rules;

@@ -18,7 +18,7 @@ use std::cell::Cell;
 const MAX_CASES: u32 = 50_000;
 
 /// So many parts of predicates that are looked at count as a case more.
-const PARTS_OF_CASE: u32 = 256;
+const PARTS_OF_CASE: u32 = 32;
 
 /// The maximum nesting depth of predicates.
 const MAX_DEPTH: u32 = 64;
