@@ -170,18 +170,33 @@ impl Sum {
             self.parts.iter().partition(|(k, _)| !k.is_negative());
         let mut signed: Vec<(bool, String)> = vec![];
         let is_alone = self.parts.len() == 1 && self.constant.is_zero() && subtracted.is_empty();
-        let product = |(k, part): &(Int, Part)| match k.magnitude() {
-            k if k.is_one() && is_alone => part.text(Strength::Alone),
-            k if k.is_one() => part.text(Strength::Sum),
+        let product = |(k, part): &(Int, Part), context| match k.magnitude() {
+            k if k.is_one() => part.text(context),
             k => format!("{} * {k}", part.text(Strength::Product)),
         };
-        signed.extend(added.into_iter().map(|part| (false, product(part))));
+        let context = match is_alone {
+            true => Strength::Alone,
+            false => Strength::Sum,
+        };
+        signed.extend(
+            added
+                .into_iter()
+                .map(|part| (false, product(part, context))),
+        );
         let is_last = !self.constant.is_negative() && !signed.is_empty() || subtracted.is_empty();
         let constant = (
             self.constant.is_negative(),
             self.constant.magnitude().to_string(),
         );
-        let negative = subtracted.into_iter().map(|part| (true, product(part)));
+        // A sign in front belongs to the first operand: `-%x mod 4` is the remainder of -%x.
+        let begins_subtracted = signed.is_empty() && self.constant <= Int::ZERO;
+        let negative = subtracted.into_iter().enumerate().map(|(n, part)| {
+            let context = match begins_subtracted && n == 0 {
+                true => Strength::Product,
+                false => Strength::Sum,
+            };
+            (true, product(part, context))
+        });
         match self.constant.is_zero() && !self.parts.is_empty() {
             true => signed.extend(negative),
             false if is_last || self.constant.is_negative() => {
@@ -320,6 +335,10 @@ mod tests {
         assert_eq!(text(&binary(Add, minus(-1), integer(128))), "128 - %x");
         assert_eq!(text(&binary(Add, minus(-3), integer(-2))), "-%x * 3 - 2");
         assert_eq!(text(&binary(Add, minus(2), integer(-2))), "%x * 2 - 2");
+        let rest = |k| binary(Mul, binary(Mod, x.clone(), integer(4)), integer(k));
+        assert_eq!(text(&rest(-1)), "-(%x mod 4)");
+        assert_eq!(text(&rest(-2)), "-(%x mod 4) * 2");
+        assert_eq!(text(&binary(Add, rest(-1), y.clone())), "%y - %x mod 4");
         assert_eq!(text(&integer(-7)), "-7");
         assert_eq!(text(&integer(0)), "0");
         let sum = binary(Add, x.clone(), y.clone());

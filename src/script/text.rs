@@ -158,6 +158,8 @@ fn infix_sum<'t>(parts: impl Iterator<Item = (bool, &'t Text)>) -> String {
                 Text::Integer(k) if k.is_negative() && (is_subtracted || n > 0) => {
                     (!is_subtracted, (-k).to_string())
                 }
+                // A sign in front belongs to the first operand: `-x mod 4` is the remainder of -x.
+                part if is_subtracted && n == 0 => (true, part.infix(Strength::Operand)),
                 part => (is_subtracted, part.infix(Strength::Product)),
             }),
     )
@@ -315,6 +317,20 @@ mod tests {
                 "(x - 3) * dim(%t, 0)",
             ),
             (Text::call("-", [x.clone()]), "-x"),
+            (
+                Text::call("-", [Text::call("mod", [x.clone(), number(4)])]),
+                "-(x mod 4)",
+            ),
+            (
+                Text::call(
+                    "-",
+                    [
+                        Text::call("-", [Text::call("floordiv", [number(-3), x.clone()])]),
+                        Text::call("floordiv", [number(-3), x.clone()]),
+                    ],
+                ),
+                "(-(-3 floordiv x)) - -3 floordiv x",
+            ),
             (
                 Text::call("mod", [Text::call("*", [number(4), x.clone()]), number(-8)]),
                 "(x * 4) mod -8",

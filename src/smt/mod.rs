@@ -20,7 +20,7 @@ pub use write::written;
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::rules::Rules;
-use crate::sexp::{Form, Forms, Span};
+use crate::sexp::{Form, FormKind, Forms, Span};
 use crate::solve::Config;
 use crate::solve::claim::{Assignment, Claim, Decide, Outcome, Ranges};
 use crate::term::Expr;
@@ -138,7 +138,8 @@ impl<'r> Script<'r> {
     /// [`run`](Script::run), with a function that receives each answer.
     pub fn run_with(&mut self, text: &str, print: &mut dyn FnMut(&str)) {
         let source = crate::sexp::Source::new("script", text);
-        let mut forms = Forms::new(text).large_integers_as_atoms();
+        let forms = Forms::new(text).large_integers_as_atoms();
+        let mut forms = forms.with_tokens_of_smt_lib();
         while let Some(form) = forms.next().filter(|_| !self.is_over) {
             let result = match form {
                 Ok(form) => self.command(&form),
@@ -229,7 +230,10 @@ impl<'r> Script<'r> {
                 self.model = None;
                 Ok(None)
             }
-            ("echo", [text]) => Ok(Some(text.text())),
+            ("echo", [text]) => Ok(Some(match &text.kind {
+                FormKind::Str(text) => format!("\"{}\"", text.replace('"', "\"\"")),
+                _ => text.text(),
+            })),
             ("exit", []) => {
                 self.is_over = true;
                 Ok(None)
@@ -351,14 +355,41 @@ impl<'r> Script<'r> {
         self.model = None;
         let claim = self.claim(conditions);
         let (outcome, tried) = claim.decide(self.rules, &self.config);
-        match (outcome, tried.fails) {
+        let model = tried.fails.map(|model| self.completed(model));
+        match (outcome, model) {
             (Outcome::Unreachable | Outcome::Proved, _) => "unsat",
-            (_, Some(model)) if self.is_consistent(&model) => {
+            (_, Some(model)) if self.is_consistent(&model) && self.satisfies(&model, &claim) => {
                 self.model = Some(model);
                 "sat"
             }
             _ => "unknown",
         }
+    }
+
+    fn satisfies(&self, model: &Assignment, claim: &Claim) -> bool {
+        let mut values = claim.assumptions.iter().map(|it| self.value_in(it, model));
+        values.all(|value| value.is_some_and(|value| !value.is_zero()))
+    }
+
+    /// A model with values of the divisions by 0 that it does not mention: that of an equal division, else 0.
+    fn completed(&self, mut model: Assignment) -> Assignment {
+        let mut known: HashMap<(&str, Int), Int> = HashMap::new();
+        let (given, missing): (Vec<&ByZero>, Vec<&ByZero>) = self
+            .by_zero
+            .iter()
+            .partition(|it| model.contains_key(&it.variable));
+        // The dividend of a division may hold the divisions before it.
+        for it in given.into_iter().chain(missing) {
+            if self.value_in(&it.divisor, &model) != Some(Int::ZERO) {
+                continue;
+            }
+            if let Some(dividend) = self.value_in(&it.dividend, &model) {
+                let own = model.get(&it.variable).cloned().unwrap_or(Int::ZERO);
+                let value = known.entry((it.operator, dividend)).or_insert(own);
+                model.entry(it.variable).or_insert_with(|| value.clone());
+            }
+        }
+        model
     }
 
     /// Whether a model gives equal divisions by 0 equal values.
@@ -397,9 +428,11 @@ impl<'r> Script<'r> {
         let Some(model) = self.model.clone() else {
             return fail(form, "there is no model: the last answer is not sat");
         };
+        let values = terms.iter().map(|term| self.value(term));
+        let values: Vec<Value> = values.collect::<Result<_>>()?;
+        let model = self.completed(model);
         let mut parts = vec![];
-        for term in terms {
-            let value = self.value(term)?;
+        for (term, value) in terms.iter().zip(values) {
             let Some(number) = self.value_in(&value.term, &model) else {
                 return fail(term, "the number is too large");
             };

@@ -126,3 +126,53 @@ fn a_claim_is_written_and_read_again() {
         ["sat"]
     );
 }
+
+#[test]
+fn divisions_by_zero_of_one_number_have_one_value() {
+    let text = "(declare-const x Int) (declare-const y Int)
+        (assert (= x y 3)) (assert (= (div y 0) 5)) (check-sat)
+        (get-value ((div x 0) (div (+ 1 2) 0) (mod x 0) (div (div x 0) 0) (div 5 0)))";
+    let values =
+        "(((div x 0) 5) ((div (+ 1 2) 0) 5) ((mod x 0) 0) ((div (div x 0) 0) 0) ((div 5 0) 0))";
+    assert_eq!(answers(text), ["sat", values]);
+}
+
+#[test]
+fn quoted_symbols_and_strings() {
+    let text = r#"(set-info :source |a (list; of "words|) (set-info :notes "a\b ""c""")
+        (declare-const |a b| Int) (declare-const |c| Int)
+        (assert (< |a b| c (- 3))) (assert (> |a b| (- 6))) (check-sat) (get-model)
+        (echo "a ""b""") (get-value (c |a b|)) (assert |a b"#;
+    let expected = [
+        "sat",
+        "(",
+        "  (define-fun |a b| () Int (- 5))",
+        "  (define-fun c () Int (- 4))",
+        ")",
+        r#""a ""b""""#,
+        "((c (- 4)) (|a b| (- 5)))",
+    ];
+    assert_eq!(answers(text)[..7], expected);
+    assert!(answers(text)[7].starts_with("(error \"4:"));
+}
+
+#[test]
+fn written_variables_have_no_reserved_names() {
+    let variable = |n| Expr::Leaf(crate::program::Column::Symbol(n));
+    let quotient = Expr::apply(Operator::FloorDiv, [variable(0), variable(1)]);
+    let claim = Claim {
+        ranges: [0, 1, 2]
+            .map(|it| (it, crate::number::Range::full()))
+            .into_iter()
+            .collect(),
+        assumptions: vec![],
+        goal: Expr::at_most(quotient, variable(2)),
+    };
+    let names = ["let", "floordiv", "x"];
+    let text = written(&claim, &|it| names[it as usize].to_owned());
+    assert!(text.contains("(declare-const let!0 Int)"), "{text}");
+    assert!(
+        text.contains("(not (<= (floordiv let!0 floordiv!1) x))"),
+        "{text}"
+    );
+}

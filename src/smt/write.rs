@@ -9,7 +9,8 @@ use crate::term::{Expr, Operator};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A claim as a script that is unsatisfiable if and only if the claim holds. `name` gives the names of the variables; of
-/// several with one name, the latest has it and the others get their numbers besides (`n!2`).
+/// several with one name, the latest has it and the others get their numbers besides (`n!2`), as do names that the language
+/// reserves (`let!0`).
 ///
 /// The operators are total, as in the terms of Calipers: a quotient by 0 is 0, a remainder the dividend.
 pub fn written(claim: &Claim, name: &dyn Fn(u32) -> String) -> String {
@@ -57,6 +58,50 @@ pub fn written(claim: &Claim, name: &dyn Fn(u32) -> String) -> String {
     ));
     text
 }
+
+/// Words that a variable cannot have as its name: those of the language, of its theories, and of [`DEFINITIONS`].
+const RESERVED: &[&str] = &[
+    "!",
+    "*",
+    "+",
+    "-",
+    "/",
+    "<",
+    "<=",
+    "=",
+    "=>",
+    ">",
+    ">=",
+    "BINARY",
+    "DECIMAL",
+    "HEXADECIMAL",
+    "NUMERAL",
+    "STRING",
+    "_",
+    "abs",
+    "and",
+    "as",
+    "distinct",
+    "div",
+    "exists",
+    "false",
+    "floordiv",
+    "forall",
+    "is_int",
+    "ite",
+    "lambda",
+    "let",
+    "match",
+    "mod",
+    "not",
+    "or",
+    "par",
+    "to_int",
+    "to_real",
+    "true",
+    "truncdiv",
+    "xor",
+];
 
 /// Operators that SMT-LIB lacks, in terms of those that it has.
 const DEFINITIONS: &[(Operator, &str)] = &[
@@ -109,7 +154,7 @@ fn is_linear(term: &Term) -> bool {
 
 /// A symbol of its own for each variable of a claim.
 fn symbols(claim: &Claim, name: &dyn Fn(u32) -> String) -> BTreeMap<u32, String> {
-    let mut taken = BTreeSet::new();
+    let mut taken: BTreeSet<String> = RESERVED.iter().map(|it| (*it).to_owned()).collect();
     let mut symbols = BTreeMap::new();
     for &number in claim.ranges.keys().rev() {
         let mut name = name(number);

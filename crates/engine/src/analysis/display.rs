@@ -60,11 +60,43 @@ fn expression(expr: &AffineExpr, names: &[String], strength: u8) -> String {
         AffineBinary::CeilDiv => (2, " ceildiv "),
         AffineBinary::Mod => (2, " mod "),
     };
-    let right = if own == 2 { 3 } else { own };
-    let text = [expression(a, names, own), expression(b, names, right)].join(sign);
-    let text = text.replace(" + -", " - ");
+    let strength_of_right = if own == 2 { 3 } else { own };
+    let (left, right) = (
+        expression(a, names, own),
+        expression(b, names, strength_of_right),
+    );
+    let text = match right.strip_prefix('-') {
+        // Only of a number by itself: a sign in front of a quotient belongs to its dividend.
+        Some(number) if operator == AffineBinary::Add && b.as_constant().is_some() => {
+            format!("{left} - {number}")
+        }
+        _ => format!("{left}{sign}{right}"),
+    };
     match own < strength {
         true => format!("({text})"),
         false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Int;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_sign_in_front_of_a_quotient_belongs_to_its_dividend() {
+        let names = ["x".to_owned(), "y".to_owned()];
+        let (x, y) = (AffineExpr::Dim(0), AffineExpr::Dim(1));
+        let number = |k: i64| AffineExpr::Constant(Int::from(k));
+        let binary = |operator, a: &AffineExpr, b: &AffineExpr| {
+            AffineExpr::Binary(operator, Arc::new(a.clone()), Arc::new(b.clone()))
+        };
+        let less = binary(AffineBinary::Add, &x, &number(-3));
+        let rest = binary(AffineBinary::Mod, &number(-3), &y);
+        let sum = binary(AffineBinary::Add, &x, &rest);
+        for (expr, text) in [(less, "x - 3"), (rest, "-3 mod y"), (sum, "x + -3 mod y")] {
+            assert_eq!(expression(&expr, &names, 0), text);
+        }
     }
 }

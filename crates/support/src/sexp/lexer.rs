@@ -28,11 +28,17 @@ pub(super) struct Token {
 pub(super) struct Lexer<'t> {
     text: &'t str,
     position: usize,
+    /// Whether bars and strings are those of SMT-LIB: `|a b|` is an atom, and `""` in a string is a quote.
+    pub(super) is_smt_lib: bool,
 }
 
 impl<'t> Lexer<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Lexer { text, position: 0 }
+        Lexer {
+            text,
+            position: 0,
+            is_smt_lib: false,
+        }
     }
 
     /// Skips to the next line that starts with an opening parenthesis.
@@ -76,6 +82,10 @@ impl<'t> Lexer<'t> {
         let mut characters = self.rest().char_indices().skip(1);
         while let Some((offset, c)) = characters.next() {
             match c {
+                '"' if self.is_smt_lib && self.rest()[offset + 1..].starts_with('"') => {
+                    characters.next();
+                    contents.push('"');
+                }
                 '"' => {
                     self.position = start + offset + 1;
                     return Ok(Token {
@@ -83,7 +93,7 @@ impl<'t> Lexer<'t> {
                         span: Span::new(start, self.position),
                     });
                 }
-                '\\' => match characters.next() {
+                '\\' if !self.is_smt_lib => match characters.next() {
                     Some((_, escaped)) => contents.push(match escaped {
                         '"' | '\\' => escaped,
                         'n' => '\n',
@@ -122,6 +132,14 @@ impl Iterator for Lexer<'_> {
                 }
                 return Some(token);
             }
+            b'|' if self.is_smt_lib => match rest[1..].find('|') {
+                Some(length) => (TokenKind::Atom, length + 2),
+                None => {
+                    self.position = self.text.len();
+                    let bar = Span::new(start, start + 1);
+                    return Some(Err(ReadError::new(ReadErrorKind::UnclosedString, bar)));
+                }
+            },
             _ => (TokenKind::Atom, atom_length(rest)),
         };
         self.position += length;

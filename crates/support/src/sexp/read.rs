@@ -137,6 +137,20 @@ impl<'t> Forms<'t> {
         self
     }
 
+    /// Reads the tokens of SMT-LIB: `|a (b|` is an atom, bars included; in a string `""` is a quote, and a backslash is
+    /// itself.
+    ///
+    /// ```
+    /// use calipers_support::sexp::Forms;
+    /// let form = Forms::new("(|a (b| \"c\"\"\")").with_tokens_of_smt_lib().next().expect("one form")?;
+    /// assert_eq!(form.as_list().map(|forms| forms.len()), Some(2));
+    /// # Ok::<(), calipers_support::sexp::ReadError>(())
+    /// ```
+    pub fn with_tokens_of_smt_lib(mut self) -> Self {
+        self.lexer.is_smt_lib = true;
+        self
+    }
+
     /// Continues after an error, at the next line that starts with `(`.
     ///
     /// After an unclosed list or string there is nothing to continue with.
