@@ -110,14 +110,7 @@ impl Operand<'_> {
     /// The operand as a condition. A term that is 1 whenever it is not 0 must be compared, so that a number that slipped
     /// in is no condition that holds.
     pub(crate) fn read_condition(self) -> PyResult<Expression> {
-        let condition = self.read()?;
-        match is_truth(&condition.term) {
-            true => Ok(condition),
-            false => Err(bad(format!(
-                "expected a condition, but `{}` is an integer: compare it, as in `x != 0`",
-                condition.__str__()
-            ))),
-        }
+        self.read()?.condition()
     }
 
     pub(crate) fn read(self) -> PyResult<Expression> {
@@ -152,6 +145,17 @@ impl Expression {
             term,
             depth,
             size,
+        }
+    }
+
+    /// The term, if it is a condition.
+    fn condition(&self) -> PyResult<Expression> {
+        match is_truth(&self.term) {
+            true => Ok(self.clone()),
+            false => Err(bad(format!(
+                "expected a condition, but `{}` is an integer: compare it, as in `x != 0`",
+                self.__str__()
+            ))),
         }
     }
 
@@ -357,15 +361,19 @@ impl Expression {
         self.compare(Comparison::Ne, other)
     }
 
+    /// Of conditions: on integers `&` is not bitwise.
     pub(crate) fn __and__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(Operator::Min, other)
+        let sides = vec![self.condition()?, other.read_condition()?];
+        Expression::apply(Operator::Min, sides)
     }
 
     pub(crate) fn __or__(&self, other: Operand<'_>) -> PyResult<Expression> {
-        self.with(Operator::Max, other)
+        let sides = vec![self.condition()?, other.read_condition()?];
+        Expression::apply(Operator::Max, sides)
     }
 
     pub(crate) fn __invert__(&self) -> PyResult<Expression> {
+        self.condition()?;
         Expression::over(vec![self.clone()], |terms| Expr::negation(terms[0].clone()))
     }
 
@@ -421,7 +429,18 @@ impl Expression {
 
     /// Whether two terms are written the same; `==` makes a term instead.
     fn is_same(&self, other: Operand<'_>) -> PyResult<bool> {
-        Ok(self.term == other.read()?.term)
+        let other = other.read()?;
+        // Terms of variables alone are of no program.
+        let of_one_program = match (&self.module, &other.module) {
+            (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
+                let mut has_columns = false;
+                self.term
+                    .for_each_leaf(&mut |it| has_columns |= !matches!(it, Column::Symbol(_)));
+                !has_columns
+            }
+            _ => true,
+        };
+        Ok(of_one_program && self.term == other.term)
     }
 
     fn __hash__(&self) -> u64 {

@@ -119,25 +119,41 @@ def to_jax_dim(expression: Any, dims: Mapping[str, Any]) -> Any:
 
 def to_sympy(expression: Any, symbols: Optional[Mapping[str, Any]] = None) -> Any:
     """A term as an expression of SymPy. Variables and columns become integer symbols of their names, unless `symbols`
-    has another expression for the name. Conditions become relations; used as integers, 1 and 0."""
+    has another expression for the name. Conditions become relations; used as integers, 1 and 0.
+
+    Put numbers in with `xreplace`, for all symbols at once: `subs` puts in one after the other, and SymPy simplifies some
+    quotients and remainders of minima and selections wrongly in between.
+    """
     sympy: Any = import_module("sympy")
+
+    def applied(function: Any, *operands: Any) -> Any:
+        # SymPy takes `Min(4, 2*x)/6` for an integer, and a remainder of a remainder for another one: it evaluates only
+        # what holds no functions.
+        is_plain = not any(it.has(sympy.core.function.Application) for it in operands)
+        return function(*operands, evaluate=is_plain)
 
     def quotient(rounded: Build) -> Build:
         def build(a: Any, b: Any) -> Any:
-            value = rounded(sympy.sympify(a) / b) if b != 0 else sympy.Integer(0)
+            value = rounded(a, b) if b != 0 else sympy.Integer(0)
             # A division by 0 is 0.
-            return value if sympy.sympify(b).is_nonzero else sympy.Piecewise((value, sympy.Ne(b, 0)), (0, True))
+            return value if b.is_nonzero else sympy.Piecewise((value, sympy.Ne(b, 0)), (0, True))
 
         return build
 
-    def truncated(value: Any) -> Any:
-        return sympy.sign(value) * sympy.floor(sympy.Abs(value))
+    def floor(a: Any, b: Any) -> Any:
+        return applied(sympy.floor, a / b)
+
+    def ceiling(a: Any, b: Any) -> Any:
+        return applied(sympy.ceiling, a / b)
+
+    def truncated(a: Any, b: Any) -> Any:
+        return sympy.Piecewise((floor(a, b), a * b >= 0), (ceiling(a, b), True))
 
     def rest(rounded: Build) -> Build:
         return lambda a, b: a - b * quotient(rounded)(a, b)
 
     def modulo(a: Any, b: Any) -> Any:
-        return sympy.Mod(a, b) if sympy.sympify(b).is_nonzero else rest(sympy.floor)(a, b)
+        return applied(sympy.Mod, a, b) if b.is_nonzero else rest(floor)(a, b)
 
     def integer(relation: Build) -> Build:
         return lambda a, b: sympy.Piecewise((1, relation(a, b)), (0, True))
@@ -145,8 +161,8 @@ def to_sympy(expression: Any, symbols: Optional[Mapping[str, Any]] = None) -> An
     build: dict[str, Build] = {
         "+": sympy.Add,
         "*": sympy.Mul,
-        "floordiv": quotient(sympy.floor),
-        "ceildiv": quotient(sympy.ceiling),
+        "floordiv": quotient(floor),
+        "ceildiv": quotient(ceiling),
         "mod": modulo,
         "truncdiv": quotient(truncated),
         "truncmod": rest(truncated),
@@ -162,7 +178,7 @@ def to_sympy(expression: Any, symbols: Optional[Mapping[str, Any]] = None) -> An
             return sympy.Symbol(name, integer=True)
 
     term = Expression.of(expression)
-    leaves = Symbols(symbols or {})
+    leaves = Symbols({name: sympy.sympify(value) for name, value in (symbols or {}).items()})
     if term.operator in ("<=", "=="):
         relation = sympy.Le if term.operator == "<=" else sympy.Eq
         sides = (_converted(side, build, leaves, sympy.Integer, "an expression") for side in term.operands)
@@ -174,7 +190,7 @@ def from_sympy(expression: Any, terms: Optional[Terms] = None) -> Expression:
     """An expression of SymPy over integers as a term. A symbol that is not in `terms` becomes the variable of its name.
 
     Raises ValueError for what is no integer arithmetic: fractions, roots, functions other than `floor`, `ceiling`,
-    `Mod`, `Min`, `Max` and `Piecewise` that ends in `True`.
+    `Mod`, `Min`, `Max` and `Piecewise` that ends in `True`; for two symbols of one name.
     """
     sympy: Any = import_module("sympy")
 
@@ -214,8 +230,12 @@ def from_sympy(expression: Any, terms: Optional[Terms] = None) -> Expression:
     operators = {sympy.Add: "+", sympy.Mul: "*", sympy.Min: "min", sympy.Max: "max", sympy.Mod: "mod"}
     joined = {sympy.And: "min", sympy.Or: "max"}
 
+    named: dict[str, Any] = {}
+
     def read(part: Any) -> Expression:
         if part.is_Symbol:
+            if named.setdefault(part.name, part) != part:
+                raise ValueError(f"two different symbols are named `{part.name}`")
             return known[part.name] if part.name in known else Expression.variable(part.name)
         if part.is_Integer:
             return number(part)
@@ -227,7 +247,7 @@ def from_sympy(expression: Any, terms: Optional[Terms] = None) -> Expression:
             above, below = sympy.fraction(sympy.together(left - right))
             if below.is_Integer and below > 1:
                 # SymPy writes a condition on a quotient as one on a fraction.
-                return relations[kind](read(sympy.expand(above)), number(0))
+                return relations[kind](read(sympy.expand(above, deep=False)), number(0))
             return relations[kind](read(left), read(right))
         if kind in operators or kind in joined:
             name = operators.get(kind) or joined[kind]
@@ -269,17 +289,23 @@ def _converted(
     what: str,
 ) -> Any:
     """A term, built by the functions for its operators."""
-    if term.constant is not None:
-        return number(term.constant)
-    if term.name is not None:
-        try:
-            return leaves[term.name]
-        except KeyError:
-            raise ValueError(f"there is no {what} for `{term.name}`") from None
-    if term.operator is None or term.operator not in build:
-        raise ValueError(f"`{term.operator}` has no counterpart in {what}")
-    operands = [_converted(operand, build, leaves, number, what) for operand in term.operands]
-    return build[term.operator](*operands)
+    named: dict[str, Expression] = {}
+
+    def converted(term: Expression) -> Any:
+        if term.constant is not None:
+            return number(term.constant)
+        if term.name is not None:
+            if not named.setdefault(term.name, term).is_same(term):
+                raise ValueError(f"two different values are named `{term.name}`")
+            try:
+                return leaves[term.name]
+            except KeyError:
+                raise ValueError(f"there is no {what} for `{term.name}`") from None
+        if term.operator is None or term.operator not in build:
+            raise ValueError(f"`{term.operator}` has no counterpart in {what}")
+        return build[term.operator](*(converted(operand) for operand in term.operands))
+
+    return converted(term)
 
 
 def _tree(text: str) -> ast.expr:
