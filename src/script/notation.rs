@@ -55,9 +55,12 @@ impl<'n> Infix<'n> {
     /// parentheses around them. None if there is nothing in infix notation.
     pub(super) fn arguments(&self, forms: &[Form], takes_term: bool) -> Result<Option<Vec<Form>>> {
         let is_nested = forms.iter().any(|form| self.is_nested(form));
-        // `x -1` is a difference here; in a list it may be two terms.
+        // `x -1` is a difference here; in a list it may be two terms. `-(x mod 4)` is a call in a list of its own.
         let is_term = |term: &[Form]| {
-            takes_term && (self.is_infix(term) || term.iter().skip(1).any(is_signed))
+            takes_term
+                && (self.is_infix(term)
+                    || self.begins_with_sign(term)
+                    || term.iter().skip(1).any(is_signed))
         };
         if !is_nested && !is_term(forms) {
             return Ok(None);
@@ -124,6 +127,12 @@ impl<'n> Infix<'n> {
             before = Some(form);
         }
         false
+    }
+
+    /// Whether a term begins with `-` or `not`, as a word by itself.
+    fn begins_with_sign(&self, term: &[Form]) -> bool {
+        let word = term.first().and_then(Form::as_atom).unwrap_or_default();
+        term.len() > 1 && matches!(word, "-" | "not") && !(self.is_name)(word)
     }
 
     /// The first operator character inside of a word that is not a name: where it starts and ends.
@@ -576,6 +585,13 @@ mod tests {
         );
         assert_eq!(read("(<= x 9) :in (x n)", true), None);
         assert_eq!(read("x 4", true), None);
+        for (infix, call) in [
+            ("-(x mod 4)", "(- (mod x 4))"),
+            ("- x", "(- x)"),
+            ("not (x < 1)", "(not (< x 1))"),
+        ] {
+            assert_eq!(read(infix, true), Some(vec![call.to_owned()]), "{infix}");
+        }
         let listed = read("(x + 1) :in (x, n)", true);
         assert_eq!(
             listed,
