@@ -158,6 +158,48 @@ fn the_first_alternative_that_has_a_value() {
     assert_eq!(of("%none").as_deref(), Some("10"));
 }
 
+/// An attribute that rules cannot read is neither absent nor different from what it is compared with.
+#[test]
+fn what_cannot_be_read_is_not_absent() {
+    let module = parse(
+        r#"func.func @f(%n: index, %m: index) {
+          %stated = "my.make"(%n, %m) {size = 3 : i64, list = [1, 2]} : (index, index) -> index
+          %absent = "my.make"(%n, %m) {list = [1, 2]} : (index, index) -> index
+          %unread = "my.make"(%n, %m) {size = 2.5 : f32, list = [0.5, 2]} : (index, index) -> index
+          return
+        }"#,
+    );
+    let answers = |term: &str| {
+        let rules = rules(&format!(
+            "(op my.make (n operand) (m operand) (size attribute) (list attribute))
+             (define make (value (my.make ?n ?m ?size ?list)) {term})"
+        ));
+        let names = ["%stated", "%absent", "%unread"];
+        names.map(|name| constant(&module, &rules, name).unwrap_or_else(|| "?".to_owned()))
+    };
+    let each = |answers: [&str; 3]| answers.map(str::to_owned);
+    assert_eq!(answers("(either ?size 7)"), each(["3", "7", "?"]));
+    assert_eq!(answers("(either (+ ?size 1) 7)"), each(["4", "7", "?"]));
+    assert_eq!(
+        answers("(either (when (same? ?size 3) 1) 0)"),
+        each(["1", "0", "?"])
+    );
+    assert_eq!(
+        answers("1 :when (not (same? ?size 3))"),
+        each(["?", "1", "?"])
+    );
+    assert_eq!(
+        answers("1 :when (not (same? ?size 4))"),
+        each(["1", "1", "?"])
+    );
+    assert_eq!(answers("(either (at ?list 0) 7)"), each(["1", "1", "?"]));
+    assert_eq!(answers("(find ?list 2)"), each(["1", "1", "?"]));
+    assert_eq!(
+        answers("(len (without (list 2 3) ?list))"),
+        each(["1", "1", "?"])
+    );
+}
+
 #[test]
 fn parameters_of_attributes_are_fields() {
     let module = parse(

@@ -41,3 +41,26 @@ func.func @elements(%x: tensor<4x4xf32>, %size: tensor<ui32>) {
   %1 = "test.reify_bound"(%set) {dim = 0, type = "UB", constant} : (tensor<?x4xf32>) -> index // = fail
   return
 }
+
+// An attribute that is present, but not in a form that the rules read, is not absent: no default takes its place.
+func.func @unread_attributes(%x: tensor<2x3x4xf32>, %y: tensor<3x4xf32>, %ids: tensor<5x1xi64>) {
+  %turned = "onnx.Transpose"(%y) {perm = dense_resource<p> : tensor<2xi64>} : (tensor<3x4xf32>) -> tensor<?x?xf32>
+  %0 = "test.reify_bound"(%turned) {dim = 0, type = "UB", constant} : (tensor<?x?xf32>) -> index // = fail
+  %g = "stablehlo.gather"(%y, %ids) {dimension_numbers = #stablehlo.gather, slice_sizes = array<i64: 1, 4>} : (tensor<3x4xf32>, tensor<5x1xi64>) -> tensor<?x?xf32>
+  %1 = "test.reify_bound"(%g) {dim = 0, type = "UB", constant} : (tensor<?x?xf32>) -> index // = fail
+  %dot = "stablehlo.dot_general"(%x, %y) {dot_dimension_numbers = #stablehlo.dot} : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<?x?x?xf32>
+  %2 = "test.reify_bound"(%dot) {dim = 0, type = "UB", constant} : (tensor<?x?x?xf32>) -> index // = fail
+  %sum = "onnx.ReduceSumV11"(%x) {keepdims = dense_resource<k> : tensor<1xi64>} : (tensor<2x3x4xf32>) -> tensor<?x?x?xf32>
+  %3 = "test.reify_bound"(%sum) {dim = 0, type = "UB", constant} : (tensor<?x?x?xf32>) -> index // = fail
+  %rows = "onnx.Gather"(%y, %ids) {axis = #my.axis} : (tensor<3x4xf32>, tensor<5x1xi64>) -> tensor<?x?x?xf32>
+  %4 = "test.reify_bound"(%rows) {dim = 0, type = "UB", constant} : (tensor<?x?x?xf32>) -> index // = fail
+  %5 = "test.reify_bound"(%rows) {dim = 2, type = "UB", constant} : (tensor<?x?x?xf32>) -> index // = fail
+  %both = "stablehlo.concatenate"(%y, %y) {dimension = #my.axis} : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<?x?xf32>
+  %6 = "test.reify_bound"(%both) {dim = 0, type = "UB", constant} : (tensor<?x?xf32>) -> index // = fail
+  %less = "tosa.reduce_sum"(%y) {axis = #my.axis} : (tensor<3x4xf32>) -> tensor<?x?xf32>
+  %7 = "test.reify_bound"(%less) {dim = 0, type = "UB", constant} : (tensor<?x?xf32>) -> index // = fail
+  %left = "stablehlo.reduce"(%x, %y) ({
+  }) {dimensions = [#my.axis]} : (tensor<2x3x4xf32>, tensor<3x4xf32>) -> tensor<?x?xf32>
+  %8 = "test.reify_bound"(%left) {dim = 0, type = "UB", constant} : (tensor<?x?xf32>) -> index // = fail
+  return
+}

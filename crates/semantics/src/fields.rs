@@ -274,7 +274,8 @@ impl Fields {
             ),
             Source::Mixed(name) => match program.attribute(op, name) {
                 Some(Attribute::Integers(statics)) => mixed(&statics, operands),
-                _ => Some(list()),
+                Some(_) => Some(Item::Opaque),
+                None => Some(list()),
             },
             _ => Some(list()),
         }

@@ -189,7 +189,7 @@ impl Define {
         let given = self.head.conditions(&mut evaluator)?;
         let terms = vec![evaluator.term(body)?];
         Ok(Instance {
-            given: evaluator.with_side_conditions(given),
+            given: evaluator.with_side_conditions(given)?,
             terms,
         })
     }
@@ -233,7 +233,7 @@ impl Fact {
         let given = self.head.conditions(&mut evaluator)?;
         let terms = evaluator.conditions(body)?;
         Ok(Instance {
-            given: evaluator.with_side_conditions(given),
+            given: evaluator.with_side_conditions(given)?,
             terms,
         })
     }

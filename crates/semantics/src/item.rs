@@ -40,7 +40,15 @@ impl<'p> From<Attribute<'p>> for Item<'p> {
                 let items = values.iter().map(|&it| Item::Integer(Int::from(it)));
                 Item::List(items.collect())
             }
-            Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
+            Attribute::Array(entries) => {
+                let items: Vec<Item<'p>> = entries.into_iter().map(Item::from).collect();
+                let is_read = !items.contains(&Item::Opaque);
+                if is_read {
+                    Item::List(items)
+                } else {
+                    Item::Opaque
+                }
+            }
             Attribute::Parameters(parameters) => {
                 let item = |(name, value)| (name, Item::from(value));
                 Item::Parameters(parameters.into_iter().map(item).collect())

@@ -71,10 +71,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     [end] => (0, self.index(end)?),
                     _ => (self.index(argument(0)?)?, self.index(argument(1)?)?),
                 };
-                if end.saturating_sub(start) > MAX_LIST {
-                    return Err(Stop::Inapplicable);
-                }
-                Ok(numbers(start..end))
+                let is_short = end.saturating_sub(start) <= MAX_LIST;
+                or_stop(is_short.then(|| numbers(start..end)))
             }
             Function::List => {
                 let items = arguments.iter().map(|argument| self.evaluate(argument));
@@ -123,9 +121,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let list = self.list(argument(0)?)?.into_owned();
                 let length = self.index(argument(1)?)?;
                 let missing = length.saturating_sub(list.len());
-                if missing > MAX_LIST {
-                    return Err(Stop::Inapplicable);
-                }
+                or_stop((missing <= MAX_LIST).then_some(()))?;
                 let fill = self.evaluate(argument(2)?)?;
                 Ok(Item::List([vec![fill; missing], list].concat()))
             }
@@ -137,17 +133,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             Function::Exp2 => {
                 let exponent = self.index(argument(0)?)?;
-                if exponent > MAX_EXPONENT {
-                    return Err(Stop::Inapplicable);
-                }
-                Ok(Item::Integer(Int::ONE << exponent))
+                let is_usual = exponent <= MAX_EXPONENT;
+                or_stop(is_usual.then(|| Item::Integer(Int::ONE << exponent)))
             }
             Function::Bits => {
                 let number = self.integer(argument(0)?)?;
-                if number < Int::ZERO {
-                    return Err(Stop::Inapplicable);
-                }
-                count(number.bit_len())
+                count(or_stop((number >= Int::ZERO).then(|| number.bit_len()))?)
             }
             Function::BitAnd | Function::BitOr | Function::BitXor => {
                 let digits = |number: Int| i128::try_from(number).map_err(|_| Stop::Inapplicable);
@@ -194,9 +185,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let map = self.map(argument(0)?)?;
                 let result = self.index(argument(1)?)?;
                 let operands = self.terms(argument(2)?)?;
-                if operands.len() != map.inputs() {
-                    return Err(Stop::Inapplicable);
-                }
+                or_stop((operands.len() == map.inputs()).then_some(()))?;
                 let expr = or_stop(map.results.get(result))?;
                 let value = affine(expr, map.dims as usize, &operands, &mut self.given);
                 Ok(item(or_stop(value)?))
@@ -216,9 +205,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Err(Stop::Inapplicable);
                 };
                 let operands = self.terms(argument(1)?)?;
-                if operands.len() != set.dims as usize + set.symbols as usize {
-                    return Err(Stop::Inapplicable);
-                }
+                let inputs = set.dims as usize + set.symbols as usize;
+                or_stop((operands.len() == inputs).then_some(()))?;
                 let given = &mut self.given;
                 let mut side =
                     |expr: &AffineExpr| affine(expr, set.dims as usize, &operands, given);

@@ -82,17 +82,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The premises of a rule, with the side conditions of the terms that were built.
+    /// The premises of a rule, with the side conditions of the terms that were built. Fails if the rule has read an
+    /// attribute of a kind that rules cannot use: it is not absent.
     pub(super) fn with_side_conditions(
         &mut self,
         mut given: Vec<Expr<Column>>,
-    ) -> Vec<Expr<Column>> {
+    ) -> Result<Vec<Expr<Column>>> {
         for condition in self.given.drain(..) {
             if !given.contains(&condition) {
                 given.push(condition);
             }
         }
-        given
+        let is_opaque = |item: &Option<Item<'_>>| matches!(item, Some(Item::Opaque));
+        or_stop((!self.variables.iter().any(is_opaque)).then_some(given))
     }
 
     fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Expr<Column>> {
@@ -112,7 +114,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// not match its schema.
     pub(crate) fn look_up_fields(&mut self) -> Result<()> {
         if !self.has_fields {
-            for &(_, slot) in self.fields {
+            let fields = self.schema.map_or(&[][..], |schema| &schema.fields);
+            let is_operand = |field: usize| {
+                fields
+                    .get(field)
+                    .is_some_and(|it| it.source.attributes().is_none())
+            };
+            for &(_, slot) in self.fields.iter().filter(|it| is_operand(it.0)) {
                 self.look_up(slot)?;
             }
         }

@@ -35,9 +35,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 usize::try_from(count).map_err(|_| Stop::Inapplicable)?
             }
         };
-        if count > MAX_ELEMENTS {
-            return Err(Stop::Inapplicable);
-        }
+        or_stop((count <= MAX_ELEMENTS).then_some(()))?;
         let element = |index| {
             Column::has_element(self.program, value, index)
                 .then(|| Item::Term(Expr::Leaf(Column::Element(value, index))))
@@ -60,9 +58,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             rest = size.map_or(0, |size| rest / size);
             indices.push(Item::Integer(Int::from(index)));
         }
-        if rest != 0 {
-            return Err(Stop::Inapplicable);
-        }
+        or_stop((rest == 0).then_some(()))?;
         indices.reverse();
         Ok(Item::List(indices))
     }
@@ -71,9 +67,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     pub(super) fn place(&mut self, indices: &Formula, shape: &Formula) -> Result<Item<'p>> {
         let indices = self.list(indices)?.into_owned();
         let sizes = self.inner_sizes(shape)?;
-        if indices.len() != sizes.len() {
-            return Err(Stop::Inapplicable);
-        }
+        or_stop((indices.len() == sizes.len()).then_some(()))?;
         let mut place = 0usize;
         for (index, size) in indices.into_iter().zip(sizes) {
             let index = match self.as_term(index)? {
