@@ -19,11 +19,16 @@ func.func @lowered() -> index attributes {llvm.linkage = #llvm.linkage<weak>} {
   %c = arith.constant 5 : index
   return %c : index
 }
+func.func @unread() -> index attributes {llvm.linkage = 4 : i64} {
+  %c = arith.constant 5 : index
+  return %c : index
+}
 func.func @f() {
   %weak = llvm.call @weak() : () -> i32
   %linkonce = llvm.call @linkonce() : () -> i32
   %linkonce_odr = llvm.call @linkonce_odr() : () -> i32
   %internal = llvm.call @internal() : () -> i32
   %lowered = func.call @lowered() : () -> index
+  %unread = func.call @unread() : () -> index
   return
 }

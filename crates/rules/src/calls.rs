@@ -5,12 +5,18 @@ use calipers_program::{Attribute, OpId, Program, ValueId};
 use calipers_semantics::Source;
 
 /// Whether the linker may replace a function of this LLVM linkage by one with another body. A definition with `_odr` in its
-/// linkage does the same as all others.
+/// linkage does the same as all others. A linkage that cannot be read may be any.
 pub fn is_replaceable(linkage: &Attribute<'_>) -> bool {
-    let Attribute::String(word) = linkage else {
-        return false;
-    };
-    matches!(*word, "weak" | "linkonce" | "common" | "extern_weak")
+    const KEPT: [&str; 7] = [
+        "external",
+        "internal",
+        "private",
+        "available_externally",
+        "linkonce_odr",
+        "weak_odr",
+        "appending",
+    ];
+    !matches!(linkage, Attribute::String(word) if KEPT.contains(word))
 }
 
 impl Rules {
