@@ -260,14 +260,14 @@ impl<'p> Simplex<'p> {
     /// The equation whose multiplier first reaches 0. An artificial variable that is 0 comes first, whatever its sign.
     fn leaving(&self, values: &Vector, change: &Vector, broken: &[Ordering]) -> Option<usize> {
         let mut best: Option<(usize, Int, Int)> = None;
-        for line in 0..self.basis.len() {
+        for (line, basic) in self.basis.iter().enumerate() {
             let (value, fall) = (&values.numerators[line], &change.numerators[line]);
             if fall.is_zero() {
                 continue;
             }
-            let blocks = match self.basis[line] {
+            let blocks = match basic {
                 None if value.is_zero() => return Some(line),
-                Some(row) if self.is_free(row) => false,
+                Some(row) if self.is_free(*row) => false,
                 _ => match broken[line] {
                     Ordering::Equal => *fall > Int::ZERO,
                     sign => fall.cmp(&Int::ZERO) == sign,
