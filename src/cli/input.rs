@@ -3,6 +3,7 @@
 use calipers::ir::{Module, ParseError, ParseOptions, is_known_dialect};
 use calipers::rules::{Rules, syntaxes};
 use calipers::source::{self, Options};
+use calipers_support::order::Order;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -150,7 +151,7 @@ pub fn files(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, Str
             false => found.push(path.clone()),
         }
     }
-    found.sort();
+    found.order();
     found.dedup();
     Ok(found)
 }

@@ -2,6 +2,7 @@
 
 use super::Written;
 use super::read::Definition;
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// The indices of the definitions, each after those that its constraints refer to. For each cycle of references, one
@@ -24,7 +25,7 @@ pub(super) fn order(definitions: &[Definition]) -> Vec<usize> {
             .filter_map(|name| numbers.get(name).copied())
             .filter(|other| *other != number)
             .collect();
-        needed.sort_unstable();
+        needed.order();
         needed.dedup();
         needed.iter().for_each(|other| users[*other].push(number));
         needs.push(needed);

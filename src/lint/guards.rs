@@ -7,6 +7,7 @@ use super::rule::{Note, ReadRule};
 use crate::number::Int;
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// The maximum number of assignments.
@@ -93,7 +94,7 @@ pub(super) fn domain(radius: i32, literals: &[Int]) -> Vec<Int> {
         }
     }
     // Numbers near zero come first, for simple counterexamples.
-    numbers.sort_by_key(|number| (number.magnitude(), *number < Int::ZERO));
+    numbers.order_by_key(|number| (number.magnitude(), *number < Int::ZERO));
     numbers.dedup();
     numbers
 }

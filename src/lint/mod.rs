@@ -21,6 +21,7 @@ mod unused;
 use crate::sexp::expect::Complaint;
 use crate::sexp::{self, Form, Severity, Source};
 use calipers_rules::Rules;
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 use rule::{Note, ReadRule};
 use std::fmt::{self, Display, Formatter};
@@ -128,7 +129,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
                 }
             }
         }
-        notes.sort_by_key(|note| note.span.start);
+        notes.order_by_key(|note| note.span.start);
         let place = |note: Note| finding(&file.source, note);
         report.findings.extend(notes.into_iter().map(place));
     }

@@ -12,6 +12,7 @@ use crate::number::Int;
 use crate::sexp::Span;
 use crate::term::Operator;
 use calipers_rules::{Body, Define, Formula, Function, Rules, Schema, Slot, is_beside, renamed};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
 /// The maximum number of assignments.
@@ -128,7 +129,7 @@ impl Formulas {
             pair.collect(body, &mut atoms);
             atoms
         });
-        sets.sort_by_key(Vec::len);
+        sets.order_by_key(Vec::len);
         if !sets[0].iter().all(|atom| sets[1].contains(atom)) {
             return None;
         }

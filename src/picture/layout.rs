@@ -2,6 +2,8 @@
 //! Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures", 1981). Back edges are
 //! drawn, but do not affect the layout.
 
+use calipers_support::order::Order;
+
 /// A box to be placed, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Size {
@@ -73,7 +75,7 @@ pub(super) fn places(sizes: &[Size], edges: &[Vec<usize>]) -> (Vec<Place>, Size)
                 .iter()
                 .map(|&number| (wanted(number), number))
                 .collect();
-            row.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            row.order_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             spread(&row, sizes, &mut centres);
             rows[layer] = row.into_iter().map(|(_, number)| number).collect();
         }

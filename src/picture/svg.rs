@@ -2,6 +2,7 @@
 
 use super::EGraph;
 use super::layout::{Place, Size, places};
+use calipers_support::order::Order;
 use std::fmt::Write;
 
 /// The size of the font in pixels that the layout assumes.
@@ -43,7 +44,7 @@ impl EGraph {
                 .iter()
                 .flat_map(|it| it.children.clone())
                 .collect();
-            all.sort_unstable();
+            all.order();
             all.dedup();
             all
         };

@@ -9,6 +9,7 @@ use crate::program::{Column, TypeView, ValueId};
 use crate::sexp::{Form, FormKind};
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 
 /// The sort of an expression: integers and conditions do not mix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -174,7 +175,7 @@ impl Reader<'_, '_> {
             return Err(error.with_help(format!("did you mean `{value}`?")));
         }
         let mut known: Vec<&str> = self.names.visible().collect();
-        known.sort_unstable();
+        known.order();
         Err(error.suggesting(word, known))
     }
 

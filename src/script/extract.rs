@@ -5,6 +5,7 @@ use super::text::{Text, sum};
 use crate::number::{self, Int};
 use crate::solve::Engine;
 use crate::term::{ENode, Form, Id, Operator};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
 /// Extracts expressions over the given variables; terms with other leaves have none.
@@ -155,7 +156,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         for (atom, k) in mixed.form.terms() {
             terms.push((k.clone(), self.tell(*atom, Sort::Integer)?));
         }
-        terms.sort_by_cached_key(|(_, text)| (self.rank(text), text.to_string()));
+        terms.order_by_cached_key(|(_, text)| (self.rank(text), text.to_string()));
         let plain = sum(mixed.form.constant(), &terms);
         // k·a + k·b = k·(a + b)
         let content = terms
@@ -263,7 +264,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
                 let other = self.sum_text(&part.add(&right)?)?;
                 let mut told = mixed.told.clone();
                 let mut arguments = [one, other];
-                arguments.sort_by_key(|text| (self.rank(text), text.to_string()));
+                arguments.order_by_key(|text| (self.rank(text), text.to_string()));
                 told.push((Int::ONE, Text::call(head, arguments)));
                 Some(Mixed {
                     form: without.sub(&part)?,

@@ -5,6 +5,7 @@ use super::foreign;
 use crate::program::{Attribute, BlockId, Column, Definition, OpId, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::sexp::{Form, Span};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// The number of lines that an error lists.
@@ -86,7 +87,7 @@ impl<'p> Scope<'p> {
                     return Err(ScriptError::new(span, message).with_help(help));
                 }
                 let mut known: Vec<&str> = self.names().collect();
-                known.sort_unstable();
+                known.order();
                 Err(ScriptError::new(span, message).suggesting(name, known))
             }
         }

@@ -13,6 +13,7 @@ use super::text::Text;
 use crate::analysis::Analysis;
 use crate::program::TypeView;
 use crate::sexp::{Form, FormKind, Forms, Source, read};
+use calipers_support::order::Order;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -159,7 +160,7 @@ impl Session<'_> {
             functions: functions.map(|(name, _)| name).collect(),
             names: names.collect(),
         };
-        vocabulary.names.sort_unstable();
+        vocabulary.names.order();
         vocabulary.names.dedup();
         vocabulary
     }
@@ -174,7 +175,7 @@ impl Session<'_> {
             ..
         } = self.vocabulary();
         let mut words = [commands, operators, functions, names].concat();
-        words.sort_unstable();
+        words.order();
         words.dedup();
         words
     }

@@ -11,6 +11,7 @@ use crate::solve::NoProof;
 use crate::solve::Origin;
 use crate::solve::claim::{Assignment, Claim, Decide, Outcome, Tried};
 use crate::term::Expr;
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 use std::collections::VecDeque;
 
@@ -176,7 +177,7 @@ impl Session<'_> {
             .iter()
             .flat_map(|it| proof::relies_on(it, program, rules));
         let mut ops: Vec<OpId> = relied.map(|reliance| reliance.op).collect();
-        ops.sort_unstable();
+        ops.order();
         ops.dedup();
         let more = ops.len().saturating_sub(MAX_LINES);
         ops.truncate(MAX_LINES);

@@ -7,6 +7,7 @@ use calipers_number::Int;
 use calipers_program::Column;
 use calipers_program::term::condition::size;
 use calipers_program::term::{Expr, Operator};
+use calipers_support::order::Order;
 
 /// The maximum number of pieces of an answer.
 const MAX_PIECES: usize = 200;
@@ -65,8 +66,8 @@ impl Total {
             }
             widen(&mut piece);
             summation.tidy(&mut piece);
-            piece.constraints.sort_unstable();
-            piece.equalities.sort_unstable();
+            piece.constraints.order();
+            piece.equalities.order();
             let same = merged.iter_mut().find(|it| {
                 it.constraints == piece.constraints && it.equalities == piece.equalities
             });

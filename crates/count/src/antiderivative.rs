@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::polynomial::{Atom, Polynomial, sum_below};
 use crate::sum::{Limit, Summation};
 use calipers_number::{Int, gcd};
+use calipers_support::order::Order;
 
 /// The maximum number of residues by which a variable is split.
 const MAX_RESIDUES: i64 = 32;
@@ -112,7 +113,7 @@ impl Summation<'_> {
         let mut within: Vec<Atom> = within
             .filter(|&atom| self.atoms.variables_of(atom) & bits != 0)
             .collect();
-        within.sort_unstable();
+        within.order();
         within.dedup();
         within
     }

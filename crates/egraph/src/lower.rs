@@ -19,6 +19,7 @@ use super::enode::ENode;
 use crate::Id;
 use calipers_number::{Int, Range};
 use calipers_program::term::{Operator, truth};
+use calipers_support::order::Order;
 use smallvec::SmallVec;
 
 /// The maximum number of products into which a product of sums is expanded.
@@ -181,7 +182,7 @@ fn multiply(egraph: &mut EGraph, a: Id, b: Id) -> Option<Form> {
 /// The product of two atoms: sorted factors, with conditions at most once.
 fn monomial(egraph: &mut EGraph, x: Id, y: Id) -> Option<Id> {
     let mut factors = [factors(egraph, x), factors(egraph, y)].concat();
-    factors.sort_unstable();
+    factors.order();
     factors.dedup_by(|a, b| a == b && egraph.is_condition(*a));
     if factors.len() > MAX_FACTORS {
         return None;

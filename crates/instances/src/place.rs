@@ -10,6 +10,7 @@ use calipers_program::{
     ValueId,
 };
 use calipers_rules::{Item, kept_dims};
+use calipers_support::order::Order;
 
 /// Limit of the views of views.
 const MAX_VIEWS: usize = 64;
@@ -271,7 +272,7 @@ pub fn has_distinct_elements(shape: Shape<'_>) -> bool {
         .filter(|(_, size)| !size.is_some_and(|size| size <= 1))
         .collect();
     // Each stride is beyond the elements that the smaller ones reach. A dynamic size is assumed to fit.
-    steps.sort();
+    steps.order();
     let mut reach = Int::ONE;
     let last = steps.len().saturating_sub(1);
     for (at, (stride, size)) in steps.into_iter().enumerate() {

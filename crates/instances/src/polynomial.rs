@@ -1,6 +1,7 @@
 //! Polynomials over numbered atoms.
 
 use calipers_number::{Int, fits};
+use calipers_support::order::Order;
 use std::collections::BTreeMap;
 
 /// Limit of the terms of a product.
@@ -22,7 +23,7 @@ impl Polynomial {
 
     /// A product of atoms.
     pub(crate) fn of(mut atoms: Vec<usize>, factor: Int) -> Polynomial {
-        atoms.sort_unstable();
+        atoms.order();
         let mut found = Polynomial::default();
         found.add(atoms, factor);
         found
@@ -91,7 +92,7 @@ impl Polynomial {
                     return None;
                 }
                 let mut atoms = [&one[..], two].concat();
-                atoms.sort_unstable();
+                atoms.order();
                 product.add(atoms, factor);
             }
         }

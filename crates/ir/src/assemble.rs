@@ -4,6 +4,7 @@ use super::op::NO_OFFSET;
 use super::{Attr, Module, Name, NamedAttribute, ParseOptions, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use crate::registry;
+use calipers_support::order::Order;
 use std::sync::Arc;
 
 /// A module under construction.
@@ -189,7 +190,7 @@ impl Module {
                 });
             }
         }
-        attributes.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
+        attributes.order_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
     }
 
     /// Whether the definition of an op forbids its regions to use values from outside.

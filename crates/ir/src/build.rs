@@ -8,6 +8,7 @@ use super::{
 };
 use crate::number::Int;
 use crate::program::{AffineMap, BlockId, Definition, Extent, OpId, Program, RegionId, ValueId};
+use calipers_support::order::Order;
 
 impl Type {
     /// The type of a frequent keyword.
@@ -181,7 +182,7 @@ impl Module {
                 });
             }
         }
-        list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
+        list.order_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
         self.new_results(op, results);
         let attributes = self.intern_list(&list);
         let regions: Vec<RegionId> = (0..regions).map(|_| self.new_region(op)).collect();

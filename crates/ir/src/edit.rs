@@ -3,6 +3,7 @@
 use super::op::Position;
 use super::{Module, Region};
 use crate::program::{BlockId, OpId, Point, Program, RegionId, ValueId};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -150,14 +151,14 @@ impl Module {
                 data.set_block(None);
             }
         }
-        used.sort_unstable();
+        used.order();
         used.dedup();
         for value in used {
             let ops = &self.ops;
             let users = self.uses.get_mut(value);
             users.retain(|&user| !ops[user.index()].erased);
         }
-        blocks.sort_unstable();
+        blocks.order();
         blocks.dedup();
         for block in blocks {
             let old = std::mem::take(&mut self.blocks[block.index()].ops);
@@ -288,7 +289,7 @@ impl Module {
                 }),
             }
         }
-        list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
+        list.order_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
         let attributes = self.intern_list(&list);
         self.ops[op.index()].attributes = attributes;
         self.symbols = OnceLock::new();

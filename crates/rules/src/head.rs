@@ -2,6 +2,7 @@
 
 use super::demand::is_test;
 use calipers_semantics::{Formula, Head, Schema, Slot};
+use calipers_support::order::Order;
 use std::sync::Arc;
 
 /// The head of a rule without guards.
@@ -27,7 +28,7 @@ pub(super) fn on(head: &Head, schema: &Arc<Schema>, fields: Vec<(usize, Slot)>) 
     let is_late = |guard: &Formula| !is_test(&head, guard);
     if !head.when.is_sorted_by_key(is_late) {
         let mut guards = (*head.when).clone();
-        guards.sort_by_key(is_late);
+        guards.order_by_key(is_late);
         head.when = guards.into();
     }
     head

@@ -13,6 +13,7 @@ use crate::{concept, files};
 use calipers_semantics::{
     ColumnKind, Define, Fact, OpRules, OpSemantics, Rewrite, Rewrites, RuleSet, Schema, Source,
 };
+use calipers_support::order::Order;
 use calipers_support::sexp::{self, FormError as RuleError};
 use hashbrown::HashMap;
 use std::collections::BTreeSet;
@@ -334,7 +335,7 @@ impl Rules {
             (None, Some(known)) => known.members.iter().map(|(name, _)| &name[..]).collect(),
             (None, None) => vec![],
         };
-        names.sort_unstable();
+        names.order();
         names
     }
 
@@ -344,7 +345,7 @@ impl Rules {
             Some(library) => library.interface_names().collect(),
             None => self.interfaces.keys().map(String::as_str).collect(),
         };
-        names.sort_unstable();
+        names.order();
         names
     }
 
@@ -417,7 +418,7 @@ impl Rules {
         };
         names.extend(self.ops.keys().map(String::as_str));
         names.extend(self.provided.keys().map(String::as_str));
-        names.sort_unstable();
+        names.order();
         names.dedup();
         names
     }

@@ -6,6 +6,7 @@ use super::rules::{class_of_term, runner};
 use super::{Facts, Limits, Saturation};
 use calipers_number::Range;
 use calipers_program::term::Expr;
+use calipers_support::order::Order;
 use egg::{Id, Language};
 use hashbrown::HashMap;
 
@@ -51,7 +52,7 @@ impl Saturation {
 
 fn read(graph: &Graph<'_>, root: Id) -> Classes {
     let mut ids: Vec<Id> = graph.classes().map(|class| class.id).collect();
-    ids.sort_unstable();
+    ids.order();
     let numbers: HashMap<Id, usize> = ids.iter().copied().zip(0..).collect();
     let number = |id: &Id| numbers[&graph.find(*id)];
     let all = ids.iter().map(|&id| Class {

@@ -8,6 +8,7 @@ use super::ranges::ends;
 use super::theory::{shortest_sums, unite};
 use calipers_number::{Int, floor_div, floor_mod};
 use calipers_program::term::Operator;
+use calipers_support::order::Order;
 use egg::Id;
 
 /// Adds comparisons of the positive and the negative summands of the difference of the sides.
@@ -61,7 +62,7 @@ fn reduced(graph: &Graph<'_>, operator: Operator, form: &Form) -> Option<Form> {
 /// `p + m` for `g·p + r` with `r floordiv g = m`: one is at least 0 where the other one is.
 fn digits(graph: &Graph<'_>, form: &Form) -> Option<Form> {
     let mut bases: Vec<Int> = form.terms().iter().map(|(_, k)| k.magnitude()).collect();
-    bases.sort_unstable();
+    bases.order();
     bases.dedup();
     bases.into_iter().rev().find_map(|base| {
         if base.is_one() {

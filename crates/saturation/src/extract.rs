@@ -5,6 +5,7 @@ use super::language::{Node, Weights};
 use calipers_number::Int;
 use calipers_program::term::condition::{as_negated, is_condition, negated as negated_condition};
 use calipers_program::term::{Expr, Leaf, Operator};
+use calipers_support::order::Order;
 use egg::{CostFunction, Extractor, Id, Language, RecExpr};
 use std::cmp::Ordering;
 
@@ -309,7 +310,7 @@ fn term(expression: &RecExpr<Node>, id: Id) -> Expr {
             }
             let children = parts(children).into_iter().zip(&weights.coefficients);
             let mut terms: Vec<(Int, Expr)> = children.map(|(term, k)| (k.clone(), term)).collect();
-            terms.sort_by_cached_key(|(k, term)| {
+            terms.order_by_cached_key(|(k, term)| {
                 (k.is_negative(), first_leaf(term), term.to_string())
             });
             let mut summands: Vec<Expr> = terms
@@ -330,7 +331,7 @@ fn term(expression: &RecExpr<Node>, id: Id) -> Expr {
                 operator,
                 Operator::Mul | Operator::Min | Operator::Max | Operator::Eq
             ) {
-                arguments.sort_by_cached_key(|term| (first_leaf(term), term.to_string()));
+                arguments.order_by_cached_key(|term| (first_leaf(term), term.to_string()));
             }
             Expr::apply(*operator, arguments)
         }

@@ -5,6 +5,7 @@ use super::language::{Children, Form, Head, Node};
 use super::limits::Limits;
 use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Leaf, Operator};
+use calipers_support::order::Order;
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
@@ -362,7 +363,7 @@ pub(crate) fn apply(graph: &mut Graph<'_>, operator: Operator, forms: &[Form]) -
                 children.push(class_of(graph, form)?);
             }
             if matches!(operator, Operator::Min | Operator::Max | Operator::Eq) {
-                children.sort_unstable();
+                children.order();
             }
             Some(Form::atom(graph.add(Node::Apply(operator, children))))
         }
@@ -402,7 +403,7 @@ pub(crate) fn factors_of(graph: &Graph<'_>, class: Id) -> Children {
 
 /// The e-class of a product of e-classes, which is multiplied out as well.
 fn multiply(graph: &mut Graph<'_>, mut factors: Children) -> Id {
-    factors.sort_unstable();
+    factors.order();
     let raw = graph.add(Node::Apply(Operator::Mul, factors.clone()));
     if let Some(expanded) = expanded(graph, &factors)
         && let Some(class) = class_of(graph, &expanded)
@@ -443,7 +444,7 @@ pub(crate) fn expanded(graph: &mut Graph<'_>, factors: &[Id]) -> Option<Form> {
             0 => Form::from_constant(1)?,
             1 => Form::atom(monomial[0]),
             _ => {
-                monomial.sort_unstable();
+                monomial.order();
                 Form::atom(graph.add(Node::Apply(Operator::Mul, monomial)))
             }
         };
@@ -471,7 +472,7 @@ pub(crate) fn classes_with(graph: &Graph<'_>, head: Head) -> Vec<Id> {
     let classes = graph.classes_for_op(&head).into_iter().flatten();
     let dirty = &graph.analysis.dirty;
     let mut classes: Vec<Id> = classes.filter(|id| dirty.contains(id)).collect();
-    classes.sort_unstable();
+    classes.order();
     classes
 }
 

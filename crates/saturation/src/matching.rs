@@ -12,6 +12,7 @@ use super::summand::{Order, Summand, exact, has_operator};
 use super::theory::{length, shortest_sums, split};
 use calipers_number::Int;
 use calipers_program::term::{Guard, Operator, Pattern, Rewrite};
+use calipers_support::order::Order as _;
 use egg::Id;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -109,7 +110,7 @@ impl<'r> Matcher<'r> {
         }
         let mut pairs: Vec<(&Pattern, Id)> =
             patterns.iter().zip(arguments.iter().copied()).collect();
-        pairs.sort_by_key(|(pattern, _)| matches!(pattern, Pattern::Apply(..)));
+        pairs.order_by_key(|(pattern, _)| matches!(pattern, Pattern::Apply(..)));
         let mut found = vec![binding.clone()];
         for (pattern, id) in pairs {
             let form = Form::atom(graph.find(id));

@@ -6,6 +6,7 @@ use super::graph::{Graph, class_of, current, expanded, nodes_of, normal};
 use super::language::{Form, Head, Node};
 use calipers_number::{Int, gcd};
 use calipers_program::term::Operator;
+use calipers_support::order::Order;
 use egg::Id;
 use std::rc::Rc;
 
@@ -111,7 +112,7 @@ fn prune(graph: &mut Graph<'_>, class: Id) {
     let sums = nodes_of(graph, class, Head::Sum);
     let forms = sums.iter().filter_map(|node| current(graph, &node.form()?));
     let mut forms: Vec<Form> = forms.filter(is_plain).collect();
-    forms.sort_by_cached_key(|form| (length(form), form.clone()));
+    forms.order_by_cached_key(|form| (length(form), form.clone()));
     forms.dedup();
     if let Some(normal) = normal.filter(|form| !form.is_constant() && form.as_atom().is_none()) {
         forms.retain(|form| *form != normal);
@@ -122,7 +123,7 @@ fn prune(graph: &mut Graph<'_>, class: Id) {
     let nodes = &mut graph[class].nodes;
     nodes.retain(|node| !matches!(node, Node::Sum(..)));
     nodes.extend(forms.iter().map(Node::sum));
-    nodes.sort_unstable();
+    nodes.order();
 }
 
 fn is_integer(node: &Node) -> bool {
@@ -232,7 +233,7 @@ pub(crate) fn shortest_sums(graph: &mut Graph<'_>, class: Id) -> Rc<[Form]> {
     let has_constant = normal.is_none_or(|form| !form.constant().is_zero());
     let is_wanted = |form: &Form| has_constant || form.constant().is_zero();
     let mut forms: Vec<Form> = forms.filter(is_wanted).collect();
-    forms.sort_by_cached_key(|form| (length(form), form.clone()));
+    forms.order_by_cached_key(|form| (length(form), form.clone()));
     forms.dedup();
     forms.truncate(MAX_MATCHED_SUMS);
     let forms: Rc<[Form]> = forms.into();

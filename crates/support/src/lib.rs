@@ -1,4 +1,4 @@
-//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors.
+//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting.
 
 pub mod affine;
 pub mod builtin;
@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod growing;
 pub mod half;
 pub mod names;
+pub mod order;
 pub mod sexp;
 pub mod utf8;
 

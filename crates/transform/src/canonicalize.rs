@@ -11,6 +11,7 @@ use super::pass::{Pass, PassResult, Report, is_function};
 use super::trivial_loops::{Trivial, results_of, trivial_loop};
 use crate::ir::{Attr, InsertionPoint, Module, Type};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
 /// The pass.
@@ -131,7 +132,7 @@ impl Work {
                 Definition::Argument { .. } => None,
             })
             .collect();
-        defining.sort_unstable();
+        defining.order();
         defining.dedup();
         module.erase(op);
         for op in defining {

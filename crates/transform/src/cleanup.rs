@@ -4,13 +4,14 @@ use super::canonicalize::home;
 use super::effects::is_dead;
 use crate::ir::{Attr, InsertionPoint, Module, Type};
 use crate::program::{BlockId, OpId, Program, ValueId};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// Replaces the uses of each key by its replacement, and erases the ops that define the keys. A replacement may
 /// itself be replaced.
 pub(super) fn replace(module: &mut Module, replaced: &HashMap<ValueId, ValueId>) {
     let mut pairs: Vec<(ValueId, ValueId)> = replaced.iter().map(|(&a, &b)| (a, b)).collect();
-    pairs.sort_unstable();
+    pairs.order();
     for (old, mut new) in pairs {
         let mut steps = 0;
         while let Some(&next) = replaced.get(&new)

@@ -18,6 +18,7 @@ use crate::program::{
 use crate::rules::Rules;
 use crate::shapes::indexing_maps;
 use crate::solve::Config;
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -77,7 +78,7 @@ impl PadToStaticBounds {
             .into_iter()
             .filter(|&number| maps.iter().all(|map| is_plain(map, number)))
             .collect();
-        loops.sort_unstable();
+        loops.order();
         let mut sizes = HashMap::new();
         let mut grows = false;
         for number in loops {

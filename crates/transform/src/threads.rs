@@ -1,6 +1,7 @@
 //! Parallel maps. The results are in the order of the items, for any order of execution, so the output does not
 //! depend on the number of threads.
 
+use calipers_support::order::Order;
 use std::num::NonZeroUsize;
 #[cfg(feature = "parallel")]
 use std::{
@@ -101,7 +102,7 @@ fn shared<T: Send, R: Send>(
         take();
     });
     let mut done = std::mem::take(&mut *lock(&done));
-    done.sort_by_key(|(number, _)| *number);
+    done.order_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result).collect()
 }
 

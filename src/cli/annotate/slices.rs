@@ -4,6 +4,7 @@ use calipers::ir::Module;
 use calipers::program::{Definition, OpId, Program, ValueId};
 use calipers::rules::{Place, Rules};
 use calipers::transform::pass::children;
+use calipers_support::order::Order;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -116,7 +117,7 @@ impl<'m> Slices<'m> {
             }
             (None, Place::Argument(..)) => {}
         }
-        needs.sort_unstable();
+        needs.order();
         needs.dedup();
         (op, needs)
     }

@@ -4,6 +4,7 @@
 //! several with one text, the n-th corresponds to the n-th.
 
 use calipers::number::{Congruence, Int, Interval, Range};
+use calipers_support::order::Order;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
@@ -127,7 +128,7 @@ impl Baseline {
             .filter_map(|key| self.answers.remove(key))
             .collect();
         rest.retain(is_known);
-        rest.sort_by_key(|object| (object["line"].as_u64(), object["column"].as_u64()));
+        rest.order_by_key(|object| (object["line"].as_u64(), object["column"].as_u64()));
         rest
     }
 }

@@ -5,6 +5,7 @@ use super::survey::Status;
 use super::{Report, micros};
 use crate::cli::counted;
 use crate::cli::junit::Case;
+use calipers_support::order::Order;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -78,7 +79,7 @@ impl Summary {
             let is_slow = |(least, _): &(u64, Value)| time > *least;
             if self.slowest.len() < SLOWEST || self.slowest.last().is_some_and(is_slow) {
                 self.slowest.push((time, record.clone()));
-                self.slowest.sort_by_key(|(time, _)| Reverse(*time));
+                self.slowest.order_by_key(|(time, _)| Reverse(*time));
                 self.slowest.truncate(SLOWEST);
             }
         }
@@ -145,7 +146,7 @@ impl Summary {
     fn ops_without_rules(&self) -> Vec<(&str, usize)> {
         let ops = self.missing.iter().map(|(op, count)| (op.as_str(), *count));
         let mut ops: Vec<(&str, usize)> = ops.collect();
-        ops.sort_by_key(|&(op, count)| (Reverse(count), op));
+        ops.order_by_key(|&(op, count)| (Reverse(count), op));
         ops
     }
 

@@ -9,6 +9,7 @@ use calipers::program::OpId;
 use calipers::program::Program as _;
 use calipers::rules::Rules;
 use calipers::transform::pass::children;
+use calipers_support::order::Order;
 use lsp_types::request::{InlayHintRefreshRequest, Request as _};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -368,7 +369,7 @@ pub fn functions(module: &Module) -> Vec<Function> {
     let mut placed: Vec<(u32, OpId)> = placed
         .filter_map(|op| Some((module.location(op)?.line, op)))
         .collect();
-    placed.sort_by_key(|(line, _)| *line);
+    placed.order_by_key(|(line, _)| *line);
     let end = u32::try_from(starts.len()).unwrap_or(u32::MAX);
     let ends = placed.iter().skip(1).map(|(next, _)| next - 1).chain([end]);
     let whole = key_of(source);

@@ -12,6 +12,7 @@ use calipers::annotation::{Notes, comment, defined_at};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
 use calipers::rules::Rules;
+use calipers_support::order::Order;
 use lsp_types::{
     CodeAction, Diagnostic, DiagnosticSeverity, DocumentSymbol, Hover, HoverContents, InlayHint,
     InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, Uri,
@@ -294,7 +295,7 @@ impl Program {
             (place.line == at.line + 1).then_some((place.column, op))
         });
         let mut ops: Vec<(u32, OpId)> = in_line.collect();
-        ops.sort_unstable();
+        ops.order();
         let last = ops.iter().rfind(|(start, _)| *start <= column);
         last.or(ops.first()).map(|(_, op)| *op)
     }
@@ -327,7 +328,7 @@ impl Program {
             .filter_map(|op| Some(module.location(op)?.line))
             .collect();
         // The nearest definition of that name before the line, since blocks may reuse a name.
-        lines.sort_unstable_by_key(|&at| (at > line, at.abs_diff(line)));
+        lines.order_by_key(|&at| (at > line, at.abs_diff(line)));
         lines.dedup();
         let notes = lines
             .into_iter()

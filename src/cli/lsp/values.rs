@@ -4,6 +4,7 @@ use super::hints::Function;
 use super::text::{Word, without_comment, words};
 use calipers::ir::Module;
 use calipers::program::{OpId, Program as _, ValueId};
+use calipers_support::order::Order;
 
 /// A word of the text, and the value that it names.
 pub struct Occurrence<'t> {
@@ -35,7 +36,7 @@ fn placed_ops(module: &Module, function: &Function) -> Vec<((u32, u32), OpId)> {
     let mut ops: Vec<_> = ops
         .map(|(place, op)| ((place.line, place.column), op))
         .collect();
-    ops.sort_unstable();
+    ops.order();
     ops
 }
 

@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use calipers::script::{Session, Vocabulary};
 use calipers::sexp::is_complete;
+use calipers_support::order::Order;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
@@ -59,7 +60,7 @@ impl Completer for Assistant {
             .into_iter()
             .filter(|known| known.starts_with(word))
             .collect();
-        known.sort_unstable();
+        known.order();
         known.dedup();
         Ok((start, known.into_iter().map(pair).collect()))
     }

@@ -4,6 +4,7 @@ use super::{EGraph, Form};
 use crate::{ENode, Id};
 use calipers_number::Int;
 use calipers_program::term::Operator;
+use calipers_support::order::Order;
 
 /// The layout of a rank: the lowest bits are a hash of the structure, the next 8 the depth, and the rest the place of
 /// the last leaf.
@@ -27,7 +28,7 @@ impl EGraph {
     #[inline]
     pub fn atoms_in_order(&self, form: &Form) -> Vec<Id> {
         let mut atoms: Vec<Id> = form.atoms().collect();
-        atoms.sort_by_key(|&atom| self.rank(atom));
+        atoms.order_by_key(|&atom| self.rank(atom));
         atoms
     }
 

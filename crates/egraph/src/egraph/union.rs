@@ -4,6 +4,7 @@ use super::analysis::{Analysis, Merged, Ranges};
 use super::{EGraph, Form, Reason, Union};
 use crate::{ENode, Id};
 use calipers_number::{Int, Range};
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
@@ -48,7 +49,7 @@ impl EGraph {
             .iter()
             .filter(|(atom, _)| new.coefficient(atom).is_zero())
             .collect();
-        former.sort_by_key(|(atom, _)| std::cmp::Reverse((self.rank(*atom), *atom)));
+        former.order_by_key(|(atom, _)| std::cmp::Reverse((self.rank(*atom), *atom)));
         former
             .into_iter()
             .find_map(|term| self.solve_for(&difference, term))
@@ -152,7 +153,7 @@ impl EGraph {
             return vec![];
         }
         let mut parents = self.graph.parents(class).to_vec();
-        parents.sort_unstable();
+        parents.order();
         parents.dedup();
         parents
     }

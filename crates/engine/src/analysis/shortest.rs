@@ -11,6 +11,7 @@ use crate::solve::{Shortening, Surroundings, may_be_shorter};
 use crate::term::condition::is_condition;
 use crate::term::{Expr, Operator};
 use calipers_saturation::{Preference, Saturation, Size};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -335,7 +336,7 @@ fn affine(term: &Expr<Column>, operands: &mut Vec<Column>) -> Option<AffineExpr>
     // The integer of a product is on the right.
     let mut ordered: Vec<&Expr<Column>> = arguments.iter().collect();
     if *operator == Operator::Mul {
-        ordered.sort_by_key(is_number);
+        ordered.order_by_key(is_number);
     }
     let mut parts = ordered.into_iter();
     let first = affine(parts.next()?, operands)?;

@@ -8,6 +8,7 @@ use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
 use crate::solve::Engine;
 use crate::term::{Expr, Id, Operator};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -248,7 +249,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 definition.for_each_leaf(&mut |&column| leaves.push(column));
                 if let Some(op) = composed(self.engine, column) {
                     let operands = self.engine.sources().0.operands(op);
-                    leaves.sort_by_key(|leaf| {
+                    leaves.order_by_key(|leaf| {
                         operands.iter().position(|it| leaf.value() == Some(*it))
                     });
                 }
@@ -459,7 +460,7 @@ impl Table {
         let mut result = self.expression(combination, &mut operands);
         if operands.len() > 1 {
             let place = |column: &Column| order.iter().position(|it| it == column);
-            operands.sort_by_key(|column| place(column).unwrap_or(usize::MAX));
+            operands.order_by_key(|column| place(column).unwrap_or(usize::MAX));
             result = self.expression(combination, &mut operands);
         }
         let map = AffineMap {
@@ -502,7 +503,7 @@ impl Table {
             };
             parts.push((rank, scaled));
         }
-        parts.sort_by_key(|(rank, _)| *rank);
+        parts.order_by_key(|(rank, _)| *rank);
         let mut parts: Vec<AffineExpr> = parts.into_iter().map(|(_, part)| part).collect();
         if !combination.constant().is_zero() || parts.is_empty() {
             parts.push(AffineExpr::Constant(combination.constant().clone()));

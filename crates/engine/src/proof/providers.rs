@@ -2,6 +2,7 @@
 
 use super::{Argument, FactSource, Proof, Source, Step};
 use crate::rules::PREFIX;
+use calipers_support::order::Order;
 
 /// The names of the [`OpSemantics`](crate::rules::OpSemantics) that gave definitions or facts of a proof,
 /// sorted. The proof is valid only if each of them fulfills its contract. Costs the length of the proof.
@@ -27,7 +28,7 @@ pub fn providers(proof: &Proof) -> Vec<&str> {
             proofs.push(&instance.conclusion);
         }
     }
-    names.sort_unstable();
+    names.order();
     names.dedup();
     names
 }

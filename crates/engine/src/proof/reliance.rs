@@ -3,6 +3,7 @@
 use super::{Argument, FactSource, Proof};
 use crate::program::{OpId, Program};
 use crate::rules::{self, ColumnKind, Rules};
+use calipers_support::order::Order;
 use std::sync::Arc;
 
 /// An op that may be executed speculatively, with the rule whose fact a proof uses.
@@ -34,7 +35,7 @@ pub fn relies_on(proof: &Proof, program: &dyn Program, rules: &Rules) -> Vec<Rel
             proofs.push(&instance.conclusion);
         }
     }
-    found.sort_by(|a, b| (a.op.0, &a.rule).cmp(&(b.op.0, &b.rule)));
+    found.order_by(|a, b| (a.op.0, &a.rule).cmp(&(b.op.0, &b.rule)));
     found.dedup();
     found
 }

@@ -2,6 +2,7 @@
 
 use crate::program::{BlockId, OpId, Program};
 use crate::rules::Rules;
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// An item of the visiting order.
@@ -127,7 +128,7 @@ impl Layout {
                 self.closed.push(function);
             }
         }
-        self.closed.sort_unstable();
+        self.closed.order();
     }
 
     fn note_values(&mut self, values: &[crate::program::ValueId]) {
@@ -179,7 +180,7 @@ impl Layout {
             .iter()
             .map(|(&block, edges)| (block, edges.clone()))
             .collect();
-        joins.sort_unstable();
+        joins.order();
         joins
     }
 

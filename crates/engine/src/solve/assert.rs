@@ -8,6 +8,7 @@ use super::ranges::is_unit;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::term::{Compared, EGraph, ENode, Expr, Form, Id, Operator};
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -261,7 +262,7 @@ fn parts(egraph: &EGraph, form: &Form) -> Vec<Id> {
                 below.extend(arguments.iter().flat_map(|&it| egraph.form(it).atoms()));
             }
         }
-        below.sort_by_key(|&part| egraph.rank(part));
+        below.order_by_key(|&part| egraph.rank(part));
         for part in below {
             if work.len() < own + MAX_PARTS && !work.contains(&part) {
                 work.push(part);

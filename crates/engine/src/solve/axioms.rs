@@ -6,6 +6,7 @@ use super::system::{RowOrigin, SystemRow};
 use crate::number::{Int, Range};
 use crate::program::Point;
 use crate::term::{ENode, Form, Id, Operator};
+use calipers_support::order::Order;
 
 /// An atom that is a quotient: [`Operator::FloorDiv`] or [`Operator::TruncDiv`].
 struct Quotient {
@@ -75,7 +76,7 @@ pub(super) fn axioms(known: &mut Knowledge<'_>, atom: Id, point: Option<Point>) 
             (Operator::Mul, all) => {
                 // Split off the factor that is first in program order.
                 let mut all = all.to_vec();
-                all.sort_by_key(|&factor| known.egraph.rank(factor));
+                all.order_by_key(|&factor| known.egraph.rank(factor));
                 let first = all.remove(0);
                 let rest = match all[..] {
                     [other] => other,

@@ -10,6 +10,7 @@ use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{ENode, Form, Id, Operator, truth};
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 use smallvec::{SmallVec, smallvec};
 
@@ -52,7 +53,7 @@ fn pick_split(
             if let ENode::Apply(Operator::Mul, factors) = node {
                 let mut factors: Vec<Id> =
                     factors.iter().map(|&it| known.egraph.find(it)).collect();
-                factors.sort_by_key(|&factor| known.egraph.rank(factor));
+                factors.order_by_key(|&factor| known.egraph.rank(factor));
                 conditions.extend(
                     factors
                         .into_iter()
@@ -110,7 +111,7 @@ fn minima_of(known: &Knowledge<'_>, atom: Id) -> SmallVec<[[Id; 2]; 1]> {
         }
     }
     if pairs.len() > 1 {
-        pairs.sort_by_key(|pair| pair.map(|side| known.egraph.rank(side)));
+        pairs.order_by_key(|pair| pair.map(|side| known.egraph.rank(side)));
     }
     pairs
 }

@@ -7,6 +7,7 @@ use crate::half::doubled;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{EGraph, Expr, Form, Id};
+use calipers_support::order::Order;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -235,8 +236,8 @@ impl FactBase {
             FactOrigin::Invariant(number) => (3, *number, "", None),
         };
         match visible.len() {
-            ..=FEW => visible.sort_by_key(place),
-            _ => visible.sort_by_cached_key(place),
+            ..=FEW => visible.order_by_key(place),
+            _ => visible.order_by_cached_key(place),
         }
         visible
     }

@@ -13,6 +13,7 @@ use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
 use crate::program::Point;
 use crate::term::{Form, Id};
+use calipers_support::order::Order;
 use dashu_ratio::RBig;
 
 /// Maximum number of equations that are combined.
@@ -76,7 +77,7 @@ pub(super) struct Numbering(Vec<(Id, usize)>);
 impl Numbering {
     pub(super) fn of(system: &System) -> Numbering {
         let mut variables: Vec<(Id, usize)> = system.atoms.iter().copied().zip(0..).collect();
-        variables.sort_unstable();
+        variables.order();
         Numbering(variables)
     }
 

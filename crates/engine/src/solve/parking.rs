@@ -8,6 +8,7 @@ use super::define::{Attempt, Definitions, Frame};
 use super::knowledge::Knowledge;
 use crate::program::Column;
 use crate::term::Id;
+use calipers_support::order::Order;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ impl Definitions<'_> {
         if !self.agenda.late.is_noting {
             conditions.clear();
         }
-        open.sort_unstable();
+        open.order();
         open.dedup();
         // A column that is being defined has its class soon.
         let is_visiting = |&column: &Column| {

@@ -1,6 +1,7 @@
 //! Dominator paths to points, and facts indexed along them.
 
 use crate::program::{BlockId, Dominance, Point, Program};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use smallvec::SmallVec;
@@ -238,7 +239,7 @@ impl FactsByPlace {
             found.extend(facts[nearest..begun].iter().map(|&(_, fact)| fact));
         }
         found.extend(facts(None).iter().map(|&(_, fact)| fact));
-        found.sort_unstable();
+        found.order();
         found
     }
 }

@@ -7,6 +7,7 @@ use crate::program::{Column, Point};
 use crate::term::condition::as_negated;
 use crate::term::{Expr, Leaf, Operator};
 use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// Maximum number of operations of a term that is shortened.
@@ -96,7 +97,7 @@ impl Shortening<'_> {
         // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
         self.term.for_each_leaf(&mut |column| columns.push(*column));
-        columns.sort_unstable();
+        columns.order();
         columns.dedup();
         let number = |column: &Column| columns.iter().position(|it| it == column);
         let numbered = self

@@ -4,6 +4,7 @@ use super::Engine;
 use crate::number::Range;
 use crate::program::{Column, Point};
 use crate::term::{Expr, Id};
+use calipers_support::order::Order;
 
 /// Maximum number of atoms around a term.
 const MAX_ATOMS: usize = 96;
@@ -77,7 +78,7 @@ impl Engine<'_> {
                 }
             }
         }
-        facts.sort_unstable();
+        facts.order();
         Some(facts)
     }
 }

@@ -10,6 +10,7 @@ use super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{EGraph, ENode, Form, Id, Operator, truth};
+use calipers_support::order::Order;
 use dashu_ratio::RBig;
 use hashbrown::HashSet;
 use std::sync::Arc;
@@ -206,7 +207,7 @@ impl Knowledge<'_> {
         };
         let conditions = one_of(&self.egraph, form).into_iter();
         let mut conditions: Vec<(Id, bool)> = conditions.map(as_atom).collect();
-        conditions.sort_by_key(|it| self.egraph.rank(it.0));
+        conditions.order_by_key(|it| self.egraph.rank(it.0));
         let mut minima: Vec<Id> = vec![];
         let mut work: Vec<Id> = form.atoms().collect();
         while let Some(atom) = work.pop() {
@@ -222,7 +223,7 @@ impl Knowledge<'_> {
                 }
             }
         }
-        minima.sort_by_key(|&it| self.egraph.rank(it));
+        minima.order_by_key(|&it| self.egraph.rank(it));
         Alternatives { conditions, minima }
     }
 

@@ -15,6 +15,7 @@ use calipers_engine::analysis::{Variable, Verdict};
 use calipers_number::Int;
 use calipers_program::term::condition::size;
 use calipers_program::{Column, Point, ValueId};
+use calipers_support::order::Order;
 
 /// Limit of the proofs of bounds for a question.
 const MAX_PROOFS: usize = 48;
@@ -91,7 +92,7 @@ impl<'p> Instances<'p> {
         let engine = analysis.engine();
         quotients.retain(|&result, _| engine.exists_at(Column::Value(result), *point));
         let mut known: Vec<_> = quotients.iter().collect();
-        known.sort_unstable_by_key(|(result, _)| **result);
+        known.order_by_key(|(result, _)| **result);
         equations.quotients.resize(side + 1, Quotients::default());
         equations.quotients[side].clone_from(&quotients);
         for &(&result, &(operator, operands)) in &known {

@@ -17,6 +17,7 @@ use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
 use calipers_number::Int;
 use calipers_program::{Column, OpId, Point, Program, ValueId};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
 /// Limit of the equations that are examined.
@@ -300,7 +301,7 @@ impl<'e, 'p> Equations<'e, 'p> {
             }
         }
         // The smallest digit comes first.
-        found.sort_by_key(|(atoms, number)| (atoms.len(), number.clone()));
+        found.order_by_key(|(atoms, number)| (atoms.len(), number.clone()));
         found
     }
 

@@ -2,6 +2,7 @@
 
 use calipers_number::{Int, Range};
 use calipers_program::Column;
+use calipers_support::order::Order;
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ impl Choices {
             .copied()
             .filter(|constant| (2..MAX_CONSTANT).contains(constant))
             .collect();
-        constants.sort_unstable();
+        constants.order();
         constants.dedup();
         if let Some(largest) = constants.last() {
             equal.push(2 * largest + 1);

@@ -4,6 +4,7 @@ use super::Run;
 use crate::nest::{Level, axis, function_of, kernel_limit, ops_within, reader_beside};
 use calipers_number::{Int, floor_div, floor_mod};
 use calipers_program::{Attribute, OpId, Program, ValueId};
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 
 /// The number of instances of a kernel that one attempt executes.
@@ -195,7 +196,7 @@ fn choices(count: Option<&Int>, limit: usize, constants: &[i64]) -> Vec<Int> {
     let first = (0..limit).map(Int::from).filter(is_below);
     let mut special: Vec<i64> = vec![16, 31, 32, 33, 64, 128];
     special.extend(constants.iter().rev().take(4));
-    special.sort_unstable();
+    special.order();
     special.dedup();
     let special = special.into_iter().filter(|&it| it >= limit).map(Int::from);
     first.chain(special.filter(is_below)).collect()
@@ -211,7 +212,7 @@ pub(super) fn constants(program: &dyn Program, function: OpId) -> Vec<i64> {
         .into_iter()
         .filter_map(value)
         .collect();
-    found.sort_unstable();
+    found.order();
     found.dedup();
     found
 }

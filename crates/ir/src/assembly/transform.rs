@@ -5,6 +5,7 @@ use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
 use crate::program::{OpId, ValueId};
 use crate::{Attr, AttrData};
+use calipers_support::order::Order;
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     "transform_registered_pass",
@@ -74,7 +75,7 @@ fn parse_options<'s>(parser: &mut Parser<'s>, values: &mut Vec<Unresolved<'s>>) 
         Ok(())
     })?;
     let module = &mut parser.module;
-    options.sort_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
+    options.order_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
     Ok(module.intern_attribute(AttrData::Dictionary(options.into())))
 }
 

@@ -7,6 +7,7 @@ use crate::print::Printer;
 use crate::program::{AffineExpr, AffineMap, Extent, OpId, Program};
 use crate::registry::OpSpec;
 use crate::{Attr, AttrData, Module, Type, TypeData};
+use calipers_support::order::Order;
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -172,7 +173,7 @@ fn finish_transfer(
             _ => None,
         })
         .collect();
-    transferred.sort_by_key(|(dim, _)| *dim);
+    transferred.order_by_key(|(dim, _)| *dim);
     let mut dims: Vec<Extent> = transferred.into_iter().map(|(_, extent)| extent).collect();
     if dims.is_empty() {
         dims.push(Extent::Static(1));

@@ -4,6 +4,7 @@ use super::{Kind, Parsed, Parser, flags};
 use crate::program::Extent;
 use crate::registry::{self, AttrKind, OpSpec};
 use crate::{Attr, AttrData, DenseElements, Name, Type, TypeData};
+use calipers_support::order::Order;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -138,7 +139,7 @@ impl<'s> Parser<'s> {
             items.push((name, value));
         })?;
         let module = &mut self.module;
-        items.sort_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
+        items.order_by(|a, b| module.name(a.0).cmp(module.name(b.0)));
         Ok(module.intern_attribute(AttrData::Dictionary(items.into())))
     }
 

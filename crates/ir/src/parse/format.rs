@@ -9,6 +9,7 @@ use crate::registry::{
     Arity, AttrKind, Brackets, Element, Literal, OpSpec, OptionalGroup, Regions, Slot,
 };
 use crate::{Attr, Type};
+use calipers_support::order::Order;
 
 /// The parts that have been parsed so far.
 #[derive(Default)]
@@ -287,14 +288,14 @@ impl<'s> Parser<'s> {
             self.infer(state, spec, &reading.counts, &mut reading.types);
         }
         if let Some((at, types)) = reading.all_types.take() {
-            reading.operands.sort_by_key(|(group, _)| *group);
+            reading.operands.order_by_key(|(group, _)| *group);
             let operands: Vec<_> = reading.operands.iter().map(|(_, it)| *it).collect();
             self.resolve_all(&operands, &types, at, &mut state.operands)?;
         }
         self.check_derived(spec, reading)?;
         if state.operands.is_empty() {
             if !reading.operands.is_sorted_by_key(|(group, _)| *group) {
-                reading.operands.sort_by_key(|(group, _)| *group);
+                reading.operands.order_by_key(|(group, _)| *group);
             }
             let mut rest = &reading.operands[..];
             for (group, count) in reading.counts.iter().enumerate() {
@@ -338,7 +339,7 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        reading.regions.sort_by_key(|(number, _)| *number);
+        reading.regions.order_by_key(|(number, _)| *number);
         if let Some(end) = &spec.body {
             self.add_body(state, end, reading);
         }

@@ -5,6 +5,7 @@ use crate::op::Results;
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use crate::registry::{self, Assembly, OpSpec};
 use crate::{Attr, AttrData, Name, NamedAttribute, Type};
+use calipers_support::order::Order;
 use smallvec::SmallVec;
 
 /// An op during parsing.
@@ -390,7 +391,7 @@ impl<'s> Parser<'s> {
         let module = &mut self.module;
         if state.attributes.len() > 1 {
             let text = |attribute: &NamedAttribute| module.names.get(attribute.name.0);
-            state.attributes.sort_by(|a, b| text(a).cmp(text(b)));
+            state.attributes.order_by(|a, b| text(a).cmp(text(b)));
             let pairs = state.attributes.windows(2);
             if pairs.into_iter().any(|pair| pair[0].name == pair[1].name) {
                 let message = "an attribute occurs more than once in the attribute list";

@@ -2,6 +2,7 @@
 
 use calipers_number::Int;
 use calipers_semantics::concept::Integers;
+use calipers_support::order::Order;
 
 extension! {
     /// Construction of sets of integers, and operations on them.
@@ -86,7 +87,7 @@ extension! {
                     spans.extend(Integers::between(low, high).spans);
                 }
             }
-            spans.sort();
+            spans.order();
             Integers { spans }
         }
 

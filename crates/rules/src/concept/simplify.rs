@@ -12,6 +12,7 @@ use super::sort::Constructor;
 use super::{IntegersAlgebra, PredicateAlgebra, SortTable, WordsAlgebra};
 use calipers_number::Int;
 use calipers_semantics::concept::{Constraint, Predicate, Sort, Test, Words};
+use calipers_support::order::Order;
 use egg::{
     CostFunction, EGraph, Extractor, Id, Language, RecExpr, Rewrite, Runner, define_language,
     rewrite,
@@ -389,7 +390,7 @@ fn read(expression: &RecExpr<Logic>, id: Id, leaves: &[Test]) -> Predicate {
 /// Sorts parts by cost, the cheapest first.
 fn sorted(predicate: Predicate) -> Predicate {
     let by_cost = |mut parts: Vec<Predicate>| {
-        parts.sort_by(|a, b| (a.cost(), a).cmp(&(b.cost(), b)));
+        parts.order_by(|a, b| (a.cost(), a).cmp(&(b.cost(), b)));
         parts
     };
     match predicate {

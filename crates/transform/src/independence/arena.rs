@@ -26,6 +26,7 @@ use crate::sized_ops::{self, Size};
 use crate::solve::Config;
 use crate::term::{Expr, Operator};
 use calipers_count::bytes_of;
+use calipers_support::order::Order;
 use std::sync::Arc;
 
 /// The alignment of buffers in an arena, in bytes, if they do not ask for more.
@@ -305,7 +306,7 @@ impl Planner<'_, '_> {
         };
         // The largest buffers come first, if it is known which these are.
         if self.buffers.iter().all(|it| size(it).is_some()) {
-            self.buffers.sort_by_key(|it| std::cmp::Reverse(size(it)));
+            self.buffers.order_by_key(|it| std::cmp::Reverse(size(it)));
         }
         for at in 0..self.buffers.len() {
             let (placed, rest) = self.buffers.split_at(at);

@@ -11,6 +11,7 @@ use crate::program::{
     AffineBinary, AffineExpr, Attribute, Column, Definition, Extent, OpId, Program, ValueId,
 };
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// A size as a term.
@@ -30,7 +31,7 @@ impl Told {
                 leaves.push(*leaf);
             }
         });
-        leaves.sort_by_key(|leaf| matches!(leaf, Column::Dim(..)));
+        leaves.order_by_key(|leaf| matches!(leaf, Column::Dim(..)));
         Told { term, leaves }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ir::affine::identity_map;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Attribute, OpId, Program};
+use calipers_support::order::Order;
 
 /// One map for each operand, over the op's loops; none if the op has no known maps. An unranked operand has a map
 /// without results.
@@ -143,7 +144,7 @@ const ELEMENTWISE: &[&str] = &[
 
 fn from_letters(letters: &str) -> Option<Vec<AffineMap>> {
     let mut loops: Vec<char> = letters.chars().filter(char::is_ascii_alphabetic).collect();
-    loops.sort_unstable();
+    loops.order();
     loops.dedup();
     let dims = u32::try_from(loops.len()).ok()?;
     let dim = |letter: char| {

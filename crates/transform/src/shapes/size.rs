@@ -12,6 +12,7 @@ use crate::program::{
 use crate::reify::{ReifyError, Style, is_readable, reify};
 use crate::rules::Rules;
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -258,7 +259,7 @@ fn sum(values: Vec<AffineExpr>) -> AffineExpr {
         AffineExpr::Constant(_) => u32::MAX,
         _ => u32::MAX - 1,
     };
-    terms.sort_by_key(rank);
+    terms.order_by_key(rank);
     let zero = AffineExpr::Constant(Int::ZERO);
     let total = terms.into_iter().reduce(affine::add);
     total.unwrap_or(zero)

@@ -10,6 +10,7 @@ use crate::program::{
 };
 use crate::rules::Rules;
 use crate::solve::Config;
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -206,7 +207,7 @@ fn canonical(module: &Module, map: &AffineMap, operands: &[ValueId]) -> Simpler 
         .collect();
     if let Some(keys) = keys {
         let mut order: Vec<usize> = (0..results.len()).collect();
-        order.sort_by(|&a, &b| keys[a].cmp(&keys[b]));
+        order.order_by(|&a, &b| keys[a].cmp(&keys[b]));
         results = order.into_iter().map(|at| results[at].clone()).collect();
     }
     let map = AffineMap {

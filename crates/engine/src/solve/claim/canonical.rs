@@ -14,6 +14,7 @@ use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::term::condition::{as_negated, is_condition, size};
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -47,7 +48,7 @@ impl Canonical {
         let claim = &claim;
         let colors = discrete(claim);
         let mut order: Vec<(u64, u32)> = colors.iter().map(|(&it, &color)| (color, it)).collect();
-        order.sort_unstable();
+        order.order();
         let numbers: HashMap<u32, u32> = (0..).zip(&order).map(|(to, it)| (it.1, to)).collect();
         let renamed = |term: &Term| {
             let term = term.map(&mut |column: &Column| match column {
@@ -58,7 +59,7 @@ impl Canonical {
         };
         let ranges = claim.ranges.iter();
         let mut assumptions: Vec<Term> = claim.assumptions.iter().map(renamed).collect();
-        assumptions.sort_by_cached_key(key);
+        assumptions.order_by_cached_key(key);
         assumptions.dedup();
         Some(Canonical {
             claim: Claim {
@@ -165,7 +166,7 @@ fn discrete(claim: &Claim) -> Colors {
         }
         let mut seen = HashSet::new();
         let mut numbers: Vec<(u64, u32)> = colors.iter().map(|(&it, &color)| (color, it)).collect();
-        numbers.sort_unstable();
+        numbers.order();
         let twin = numbers.iter().find(|(color, _)| !seen.insert(*color));
         if let Some((color, number)) = twin {
             colors.insert(*number, hash(&(color, "another")));
@@ -186,7 +187,7 @@ fn refine(colors: &mut Colors, terms: &[(&Term, HashSet<u32>)]) {
                 places.push((n + 1 == terms.len(), of_term(term, colors, Some(number))));
             }
         }
-        places.sort_unstable();
+        places.order();
         (number, hash(&(color, places)))
     });
     *colors = refined.collect();
@@ -215,7 +216,7 @@ fn of_term(term: &Term, colors: &Colors, marked: Option<u32>) -> u64 {
                 .map(|it| of_term(it, colors, marked))
                 .collect();
             if is_commutative(*operator) {
-                hashes.sort_unstable();
+                hashes.order();
             }
             hash(&(4, operator, hashes))
         }
@@ -268,7 +269,7 @@ pub(super) fn sorted(term: &Term) -> Term {
         // As elsewhere, constants are the last parts of sums, and the first factors of products.
         let is_constant = |term: &Term| matches!(term, Expr::Integer(_));
         arguments
-            .sort_by_cached_key(|it| (is_constant(it) != (*operator == Operator::Mul), key(it)));
+            .order_by_cached_key(|it| (is_constant(it) != (*operator == Operator::Mul), key(it)));
     }
     Expr::apply(*operator, arguments)
 }

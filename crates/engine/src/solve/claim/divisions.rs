@@ -11,6 +11,7 @@ use crate::proof::sequent::{Conversion, Inference, Place, Rule, Sequent};
 use crate::solve::Engine;
 use crate::term::condition::nonzero;
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 
 type Term = Expr<Column>;
 
@@ -298,7 +299,7 @@ pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Opti
             })
     });
     // The finest digit first: its modulus divides the others.
-    moduli.sort();
+    moduli.order();
     let (symbol, modulus) = moduli.first().cloned()?;
     Some(Rule::Digits {
         symbol,

@@ -8,6 +8,7 @@ use crate::proof::Sequent as Claim;
 use crate::proof::sequent::conditions;
 use crate::solve::{Engine, FactOrigin, Relation};
 use crate::term::{ENode, Expr, Form, Id, Operator, condition};
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
 type Term = Expr<Column>;
@@ -249,7 +250,7 @@ impl Extraction<'_, '_> {
             let mut facts: Vec<u32> = all_about.chain(above.into_iter().flatten()).collect();
             // There may be no room for all facts: short ones first, in an order that does not depend on earlier
             // queries.
-            facts.sort_by_cached_key(|&fact| self.shape_of(fact));
+            facts.order_by_cached_key(|&fact| self.shape_of(fact));
             for fact in facts {
                 if self.leads_astray(fact) || !all.seen.insert(fact) {
                     continue;
@@ -318,7 +319,7 @@ impl Extraction<'_, '_> {
             &self.engine.known.egraph,
         );
         let mut ranks: Vec<u64> = form.atoms().map(|atom| egraph.rank(atom)).collect();
-        ranks.sort_unstable();
+        ranks.order();
         (ranks.len(), ranks)
     }
 
@@ -386,7 +387,7 @@ impl Extraction<'_, '_> {
             Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
                 let mut arguments = arguments;
                 if operator == Operator::Mul {
-                    arguments.sort_by_key(|&argument| self.engine.known.egraph.rank(argument));
+                    arguments.order_by_key(|&argument| self.engine.known.egraph.rank(argument));
                 }
                 let arguments: Vec<Term> = arguments
                     .into_iter()

@@ -7,6 +7,7 @@ use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::term::condition::{self, as_negated};
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 use std::collections::BTreeMap;
 
 /// The results of the evaluation.
@@ -122,7 +123,7 @@ fn repair(
             return true;
         };
         let mut symbols: Vec<u32> = symbols(first).into_iter().collect();
-        symbols.sort_unstable();
+        symbols.order();
         let changed = symbols.into_iter().find_map(|number| {
             let moved = solution(first, number, point)?;
             let mut other = point.clone();

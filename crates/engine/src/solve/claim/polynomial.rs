@@ -3,6 +3,7 @@
 use crate::number::{self, Int};
 use crate::program::Column;
 use crate::term::{Expr, Operator};
+use calipers_support::order::Order;
 use std::collections::BTreeMap;
 
 type Term = Expr<Column>;
@@ -83,7 +84,7 @@ fn add(sum: &mut Polynomial, a: &Polynomial, b: &Polynomial) -> Option<()> {
     for ((_, left), j) in a {
         for ((_, right), k) in b {
             let mut factors = [&left[..], right].concat();
-            factors.sort_unstable();
+            factors.order();
             let factor = j * k;
             if factors.len() > MAX_DEGREE || !number::fits(&factor) {
                 return None;

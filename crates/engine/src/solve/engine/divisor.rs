@@ -5,6 +5,7 @@ use crate::number::{Congruence, Int, gcd};
 use crate::program::{Column, Point};
 use crate::solve::facts::Relation;
 use crate::term::{Expr, Form};
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 use std::collections::VecDeque;
 
@@ -45,7 +46,7 @@ impl Engine<'_> {
                 }
             }
         }
-        found.sort_by(|a, b| (b.is_zero(), b).cmp(&(a.is_zero(), a)));
+        found.order_by(|a, b| (b.is_zero(), b).cmp(&(a.is_zero(), a)));
         found
     }
 }

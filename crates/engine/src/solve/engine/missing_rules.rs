@@ -4,6 +4,7 @@ use super::Engine;
 use crate::program::{Column, OpId};
 use crate::rules::{Place, owner};
 use crate::term::Expr;
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ struct Visit {
 impl Visit {
     fn take(&mut self, found: &[OpId]) {
         self.found.extend_from_slice(found);
-        self.found.sort_unstable();
+        self.found.order();
         self.found.dedup();
         self.found.truncate(MAX);
     }
@@ -41,7 +42,7 @@ impl Engine<'_> {
         for column in columns {
             found.extend_from_slice(&self.unknown_below(column));
         }
-        found.sort_unstable();
+        found.order();
         found.dedup();
         found.truncate(MAX);
         found

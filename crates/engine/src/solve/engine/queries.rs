@@ -7,6 +7,7 @@ use crate::solve::columns::State;
 use crate::solve::derivation::{Effort, Lower};
 use crate::solve::facts::{FactOrigin, Stated};
 use crate::term::{Expr, Form, Id, Leaf};
+use calipers_support::order::Order;
 use std::sync::Arc;
 
 impl Engine<'_> {
@@ -155,7 +156,7 @@ impl Engine<'_> {
                 found.push((origin.clone(), stated.clone()));
             }
         }
-        found.sort_by_key(|(origin, _)| match origin {
+        found.order_by_key(|(origin, _)| match origin {
             FactOrigin::Size(column) => (0, column.value().map_or(0, |value| value.0)),
             FactOrigin::Rule(_, op) => (1, op.0),
             FactOrigin::Invariant(number) => (2, *number),
@@ -215,7 +216,7 @@ impl Engine<'_> {
         let mut facts: Vec<u32> = atoms
             .flat_map(|atom| self.known.facts.visible_about(atom, path.as_deref()))
             .collect();
-        facts.sort_by_key(|&fact| match &self.known.facts.get(fact).origin {
+        facts.order_by_key(|&fact| match &self.known.facts.get(fact).origin {
             FactOrigin::Rule(_, op) => (op.0, fact),
             FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
             _ => (0, fact),

@@ -9,6 +9,7 @@ use crate::program::{Column, OpId};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
 use crate::rules::{ColumnKind, Constants, Instance, Stop, owner};
 use crate::term::{ENode, Reason};
+use calipers_support::order::Order;
 use std::sync::Arc;
 
 /// Answers the rules' queries for constants as the engine does, and records the queried columns.
@@ -354,7 +355,7 @@ impl Explainer<'_, '_, '_> {
             .copied()
             .filter(|class| !self.cone.aliased.contains(class))
             .collect();
-        classes.sort_unstable();
+        classes.order();
         for class in classes {
             self.cone.aliased.insert(class);
             if self.cone.aliased.len() > MAX_ALIASED {

@@ -8,6 +8,7 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
 use crate::term::{ENode, Expr, Form, Id, Operator};
+use calipers_support::order::Order;
 
 /// Limit of the classes below the yielded value.
 const MAX_CONE: usize = 32;
@@ -309,7 +310,7 @@ impl Search<'_, '_> {
         numbers.push(Int::ZERO);
         numbers.extend(initial_range.lower().cloned());
         numbers.extend(initial_range.upper().cloned());
-        numbers.sort();
+        numbers.order();
         numbers.dedup();
         let nearest = |mut of: Vec<Int>| {
             of.truncate(MAX_NUMBERS);

@@ -13,6 +13,7 @@ use super::state::Invariant;
 use crate::program::{Column, OpId, Point, TypeView, ValueId};
 use crate::rules::{CarriedLoop, Merge};
 use crate::term::Expr;
+use calipers_support::order::Order;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -120,7 +121,7 @@ impl Search<'_, '_> {
     }
 
     fn find_in_group(&mut self, mut ops: Vec<OpId>) {
-        ops.sort_unstable();
+        ops.order();
         let (mut loops, mut joins) = (vec![], vec![]);
         for op in ops {
             match self.engine.definitions.merge(&self.engine.known, op) {
@@ -274,7 +275,7 @@ impl Search<'_, '_> {
             .iter()
             .filter_map(|outer| Some((*heights.get(&op_of(outer))?, outer)));
         let mut around: Vec<(usize, &Merge)> = around.collect();
-        around.sort_by_key(|(height, outer)| (*height, op_of(outer)));
+        around.order_by_key(|(height, outer)| (*height, op_of(outer)));
         for (_, outer) in around {
             let before = self.engine.invariants.all.len();
             self.find_together(&[outer], Self::untried);

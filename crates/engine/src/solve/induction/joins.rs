@@ -12,6 +12,7 @@ use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, Join, Merge, OpRules};
 use crate::term::{Expr, Form, Operator};
+use calipers_support::order::Order;
 use smallvec::{SmallVec, smallvec};
 
 /// Limit of the facts of a region.
@@ -166,7 +167,7 @@ impl Search<'_, '_> {
         // Regions with facts first: if they give no bound, the others need no query.
         let mut ends: Vec<usize> = (0..local.len()).collect();
         ends.retain(|&end| !self.engine.is_unreachable(Some(join.ends[end].0)));
-        ends.sort_by_key(|&end| local[end].is_empty());
+        ends.order_by_key(|&end| local[end].is_empty());
         let joined = self.joined_columns(join);
         for column in &joined {
             self.bounds_of_joined(column, join, &ends, &mut found);

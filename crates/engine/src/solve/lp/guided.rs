@@ -13,6 +13,7 @@ use super::problem::{Problem, Relation};
 use super::tableau::{self, End, Equations};
 use super::{Found, GaveUp, Statistics};
 use crate::number::{Int, Linear, fraction};
+use calipers_support::order::Order;
 use std::cmp::Ordering;
 
 /// The rows that are basic, by equation of the dual; none for an artificial variable.
@@ -423,7 +424,7 @@ impl<'p> Simplex<'p> {
         let basic = rows.filter_map(|(row, number)| Some(((*row)?, number)));
         let mut all: Vec<(usize, Int)> = basic.chain(another).collect();
         all.retain(|(_, number)| !number.is_zero());
-        all.sort_by_key(|(row, _)| *row);
+        all.order_by_key(|(row, _)| *row);
         let all = all.into_iter();
         Certificate::new(all.map(|(row, it)| (row, fraction(it, multipliers.denominator.clone()))))
     }

@@ -12,6 +12,7 @@
 //! changes, so that the method cannot cycle. Artificial variables are not stored, since they only leave the basis; an
 //! artificial variable that is 0 leaves as soon as an entering column would change it.
 
+use calipers_support::order::Order;
 use std::cmp::Ordering;
 
 use super::certificate::Certificate;
@@ -476,7 +477,7 @@ impl<E: Entry> Tableau<E> {
                 push(column, value(line)?);
             }
         }
-        values.sort_by_key(|(row, _)| *row);
+        values.order_by_key(|(row, _)| *row);
         // Both columns of an equality may occur.
         let mut merged: Vec<(usize, Int)> = Vec::with_capacity(values.len());
         for (row, number) in values {

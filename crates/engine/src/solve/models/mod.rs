@@ -15,6 +15,7 @@ use super::knowledge::Knowledge;
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{Form, Id};
+use calipers_support::order::Order;
 use choice::{Source, choices};
 use smallvec::SmallVec;
 use state::{Level, MAX_LEVELS, MAX_ROUNDS, RUNS, UNLIKE};
@@ -168,7 +169,7 @@ impl Models {
                 by_age.extend(age.map(|age| (age, Source::Choice(choice))));
             }
         }
-        by_age.sort_by_key(|it| it.0);
+        by_age.order_by_key(|it| it.0);
         for group in by_age.chunk_by(|a, b| a.0 == b.0) {
             for (age, source) in group {
                 let atoms: SmallVec<[Id; 4]> = source.told(&known.facts).form.atoms().collect();

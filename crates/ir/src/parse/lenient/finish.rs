@@ -8,6 +8,7 @@ use super::memory::{Mention, Part};
 use crate::program::OpId;
 use crate::verbatim::{ATTRIBUTE, ArgumentPlace, Piece, Unread, Verbatim};
 use crate::{AttrData, NamedAttribute};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 impl<'s> Parser<'s> {
@@ -59,7 +60,7 @@ impl<'s> Parser<'s> {
             return;
         };
         let mut all = std::mem::take(&mut lenient.kept);
-        all.sort_by_key(|kept| self.module.op(kept.op).offset);
+        all.order_by_key(|kept| self.module.op(kept.op).offset);
         self.module.unread = self.unread(&all);
         let name = self.module.intern_name(ATTRIBUTE);
         for kept in &all {

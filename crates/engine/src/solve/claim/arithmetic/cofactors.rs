@@ -9,6 +9,7 @@ use crate::proof::sequent::{Distinction, Sequent, Sign};
 use crate::term::Expr;
 use crate::term::condition::negated;
 use calipers_integers::Relation;
+use calipers_support::order::Order;
 use hashbrown::HashSet;
 
 /// Maximum number of cases about sums that differ in their constants only.
@@ -64,7 +65,7 @@ impl<'a> Cofactors<'a> {
             if let Some(found) = self.cases(&sums, Part::Multiples) {
                 return Some(found);
             }
-            sums.sort_by_key(|sum| sum.terms().len());
+            sums.order_by_key(|sum| sum.terms().len());
             sums.truncate(MAX_SUMS);
             sums = cancelling(&sums, &addends);
         }

@@ -1,6 +1,7 @@
 //! Products that occur in no assumption and lie between two that do: `i·j <= i·b <= a·b` with `i <= a` and `j <= b`.
 
 use super::system::System;
+use calipers_support::order::Order;
 
 /// Maximum number of products that are added.
 const MAX_EXCHANGED: usize = 16;
@@ -18,7 +19,7 @@ pub(super) fn add_exchanged(system: &mut System) {
             for (_, other) in others {
                 let mut exchanged = product.clone();
                 exchanged[position] = *other;
-                exchanged.sort_unstable();
+                exchanged.order();
                 added += usize::from(system.add_product(exchanged));
                 if added == MAX_EXCHANGED {
                     return;
@@ -39,7 +40,7 @@ fn compared(system: &System) -> Vec<(usize, usize)> {
             found.extend([(*a, *b), (*b, *a)]);
         }
     }
-    found.sort_unstable();
+    found.order();
     found.dedup();
     found
 }

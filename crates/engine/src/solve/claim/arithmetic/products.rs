@@ -12,6 +12,7 @@ use crate::proof::sequent::{Distinction, Factor, Rule, Sequent};
 use crate::solve::lp;
 use crate::term::{Expr, Operator};
 use calipers_integers::Relation;
+use calipers_support::order::Order;
 
 /// Maximum number of products that are added at once.
 const MAX_PRODUCTS: usize = 6;
@@ -62,7 +63,7 @@ pub(super) fn violated_products(
 
 /// The rules that derive the most violated products.
 fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.order_by(|a, b| a.0.total_cmp(&b.0));
     found.truncate(MAX_PRODUCTS);
     let mut rules = vec![];
     for (_, all) in found {

@@ -6,6 +6,7 @@ use crate::proof::sequent::Sequent;
 use crate::term::condition::{as_negated, is_truth};
 use crate::term::{Expr, Operator};
 use calipers_integers::{self as integers, Relation};
+use calipers_support::order::Order;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
@@ -187,7 +188,7 @@ impl System {
     pub(super) fn factors_of_product(&self, a: usize, b: usize) -> Vec<usize> {
         let mut factors = self.factors_of(a);
         factors.extend(self.factors_of(b));
-        factors.sort_unstable();
+        factors.order();
         factors
     }
 
@@ -257,7 +258,7 @@ impl System {
     /// The atoms that are factors of products.
     pub(super) fn factor_atoms(&self) -> Vec<usize> {
         let mut all: Vec<usize> = self.factors.values().flatten().copied().collect();
-        all.sort_unstable();
+        all.order();
         all.dedup();
         all
     }
@@ -294,7 +295,7 @@ impl System {
             common.into_iter().filter(is_shared).collect()
         });
         let mut single: Vec<usize> = products().flatten().copied().collect();
-        single.sort_unstable();
+        single.order();
         single.dedup();
         let several =
             of_all.filter(|it| it.len() > 1 && products().any(|all| all.len() > it.len()));
