@@ -252,3 +252,50 @@ func.func @size_of_the_outer_launch(%n: index) attributes {gpu.known_block_size 
   }
   return
 }
+
+// global_id: block_id · block_dim + thread_id, whichever op is the last one
+func.func @global_id_last() {
+  %b = gpu.block_id x
+  %s = gpu.block_dim x
+  %t = gpu.thread_id x
+  %g = gpu.global_id x
+  %other = gpu.global_id y
+  %first = arith.muli %b, %s : index
+  %sum = arith.addi %first, %t : index
+  "test.compare"(%g, %sum) : (index, index) -> () // = true
+  "test.compare"(%other, %sum) : (index, index) -> () // = fail
+  return
+}
+
+func.func @thread_id_last() {
+  %b = gpu.block_id y
+  %s = gpu.block_dim y
+  %g = gpu.global_id y
+  %t = gpu.thread_id y
+  %first = arith.muli %b, %s : index
+  %sum = arith.addi %first, %t : index
+  "test.compare"(%g, %sum) : (index, index) -> () // = true
+  return
+}
+
+func.func @block_id_last() {
+  %t = gpu.thread_id z
+  %s = gpu.block_dim z
+  %g = gpu.global_id z
+  %b = gpu.block_id z
+  %first = arith.muli %b, %s : index
+  %sum = arith.addi %first, %t : index
+  "test.compare"(%g, %sum) : (index, index) -> () // = true
+  return
+}
+
+func.func @block_dim_last() {
+  %g = gpu.global_id x
+  %t = gpu.thread_id x
+  %b = gpu.block_id x
+  %s = gpu.block_dim x
+  %first = arith.muli %b, %s : index
+  %sum = arith.addi %first, %t : index
+  "test.compare"(%g, %sum) : (index, index) -> () // = true
+  return
+}

@@ -4,7 +4,7 @@ use crate::answer::{Count, Exactness};
 use crate::failure::Failure;
 use crate::nest::{Known, Nest, entry_of_function, exists_at, outermost, product};
 use crate::space::{self, Dimension, Level, elements};
-use calipers_engine::analysis::Analysis;
+use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_instances::{
     Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Lane, Size, Visit, dim_of,
     has_distinct_elements, indices_in, masked, touched_if,
@@ -220,40 +220,86 @@ fn sum_of_distinct(
     for (number, first) in different.iter().enumerate() {
         let mut others = different[number..].iter();
         if !others.all(|second| instances.conflict(first.op, second.op, None) == Conflict::Never) {
-            return all_elements(&mut instances, buffer, &different, counts);
+            let known = (&different[..], counts);
+            return all_elements(analysis, &mut instances, buffer, known, outside);
         }
     }
     Some(joined(Operator::Add, counts))
 }
 
-/// The number of all elements of a buffer whose sizes are constants, if the instances of one access touch each of them,
-/// and no access touches what is no element. The numbers of instances are given.
+/// The number of all elements of a buffer, if the instances of one access touch each of them, and no access touches what
+/// is no element. The numbers of instances are given.
 fn all_elements(
+    analysis: &mut Analysis<'_>,
     instances: &mut Instances<'_>,
     buffer: ValueId,
-    accesses: &[&Touched],
-    counts: Vec<Count>,
+    (accesses, counts): (&[&Touched], Vec<Count>),
+    outside: Point,
 ) -> Option<Count> {
     let program = instances.program();
-    let rank = program.value_type(buffer).shape()?.rank()?;
-    let mut all = Int::ONE;
-    for dim in 0..rank {
-        match dim_of(program, buffer, dim)? {
-            Expr::Integer(size) => all *= size,
-            _ => return None,
-        }
-    }
-    let all = Expr::Integer(all);
+    let all = size_of(program, buffer)?;
     let mut own = accesses.iter().zip(counts);
-    let (_, count) = own.find(|(access, count)| {
-        count.term == all && instances.injective(access.op, None) == Conflict::Never
-    })?;
+    let once = own.find(|(access, count)| {
+        is_number(analysis, count, &all, outside)
+            && instances.injective(access.op, None) == Conflict::Never
+    });
+    let count = match once {
+        Some((_, count)) => Some(count),
+        None => accesses.iter().find_map(|access| {
+            all_in_an_iteration(analysis, instances, (access, accesses), &all, outside)
+        }),
+    };
+    let count = count?;
     let mut accesses = accesses.iter();
     let is_inside = accesses.all(|access| {
         let is_direct = program.operands(access.op).contains(&buffer);
         is_direct && instances.in_bounds(access.op) == InBounds::Always
     });
     is_inside.then_some(count)
+}
+
+/// Whether a count is exactly a number.
+fn is_number(analysis: &mut Analysis<'_>, count: &Count, number: &Expr<Column>, at: Point) -> bool {
+    let is_equal = || Expr::equal(count.term.clone(), number.clone());
+    count.exactness == Exactness::Exact
+        && (count.term == *number || analysis.prove_at(&is_equal(), Some(at)) == Verdict::Proved)
+}
+
+/// The same number, if one execution of the loop around an access touches each element, as that of a ring does. The
+/// other accesses are executed only where that loop is.
+fn all_in_an_iteration(
+    analysis: &mut Analysis<'_>,
+    instances: &mut Instances<'_>,
+    (access, accesses): (&Touched, &[&Touched]),
+    all: &Expr<Column>,
+    outside: Point,
+) -> Option<Count> {
+    let program = instances.program();
+    let block = program.block_of(access.op)?;
+    let the_loop = program.region_parent(program.block_region(block));
+    let around = program.block_of(the_loop)?;
+    let before = Point::before(program, the_loop)?;
+    if around == outside.block || access.reach != Reach::Elements(1) {
+        return None;
+    }
+    let is_there = |other: &&Touched| {
+        let block = program.block_of(other.op);
+        block.is_some_and(|it| it == around || outermost(program, it, around).is_some())
+    };
+    let inner = Nest::around(analysis, block, before).ok()?.count().ok()?;
+    let is_full = accesses.iter().all(is_there)
+        && is_number(analysis, &inner, all, before)
+        && instances.injective(access.op, Some(the_loop)) == Conflict::Never;
+    if !is_full {
+        return None;
+    }
+    let outer = Nest::around(analysis, around, outside).ok()?.count().ok()?;
+    let is_any = Expr::at_most(Expr::integer(1), outer.term);
+    let term = Expr::apply(Operator::Select, [is_any, all.clone(), Expr::integer(0)]);
+    (outer.exactness == Exactness::Exact).then_some(Count {
+        term,
+        exactness: Exactness::Exact,
+    })
 }
 
 fn access(
@@ -275,9 +321,9 @@ fn access(
         nest.space.levels.push(Level::Unknown);
     }
     let indices = touched.indices.iter().map(|index| nest.term(index, point));
-    let indices = indices.collect();
+    let indices: Vec<_> = indices.collect();
     Ok(space::Access {
-        space: nest.space,
+        space: nest.joined_space(&indices),
         indices,
     })
 }

@@ -4,33 +4,34 @@
 //! where the projection is exact over the integers. The others must be determined by the indices: by an index whose other
 //! variables are determined, or by one in which they are the digits of a mixed radix.
 
-use crate::answer::Total;
+use crate::chains::chains;
 use crate::failure::Failure;
 use crate::join::join_tiles;
 use crate::polynomial::{Atom, Polynomial};
-use crate::space::count_of;
 use crate::sum::{Limit, Piece, Summation, tightened};
 use calipers_number::{Int, gcd};
 
 /// The maximum number of images of a union, whose intersections are all counted.
-const MAX_IMAGES: usize = 6;
+pub(crate) const MAX_IMAGES: usize = 6;
 /// The maximum number of variables whose order in a mixed radix is searched.
 const MAX_DIGITS: usize = 5;
 
 /// A set of elements: for each point of a system another one.
 #[derive(Clone, Debug)]
 pub(crate) struct Image {
-    piece: Piece,
-    variables: Vec<Atom>,
-    indices: Vec<Polynomial>,
+    pub(crate) piece: Piece,
+    pub(crate) variables: Vec<Atom>,
+    pub(crate) indices: Vec<Polynomial>,
+    /// The number of the images that have no common element with this one.
+    pub(crate) group: Option<u32>,
 }
 
 /// What becomes of an image.
 enum Reduced {
     /// There are no points.
     Empty,
-    /// Different points are different elements.
-    Image(Image),
+    /// Different points of each are different elements.
+    Images(Vec<Image>),
     /// That depends on whether this polynomial without variables is at least 0.
     Split(Polynomial),
 }
@@ -47,6 +48,7 @@ impl Image {
             piece,
             variables,
             indices,
+            group: None,
         }];
         let mut found = vec![];
         while let Some(image) = open.pop() {
@@ -55,7 +57,7 @@ impl Image {
             }
             match image.clone().reduced(summation)? {
                 Reduced::Empty => {}
-                Reduced::Image(image) => found.push(image),
+                Reduced::Images(images) => found.extend(images),
                 Reduced::Split(condition) => {
                     for condition in [condition.negated().plus_integer(-1), condition] {
                         let mut case = image.clone();
@@ -90,12 +92,16 @@ impl Image {
         }
         self.project(summation, &mut split);
         if self.is_injective(summation)? {
-            return Ok(Reduced::Image(self));
+            return Ok(Reduced::Images(vec![self]));
         }
         if original.is_injective(summation)? {
-            return Ok(Reduced::Image(original));
+            return Ok(Reduced::Images(vec![original]));
         }
-        split.map(Reduced::Split).ok_or(Failure::Overlap)
+        if let Some(split) = split {
+            return Ok(Reduced::Split(split));
+        }
+        let images = chains(summation, &self).or_else(|| chains(summation, &original));
+        images.map(Reduced::Images).ok_or(Failure::Overlap)
     }
 
     /// Replaces all variables by new ones.
@@ -405,7 +411,7 @@ impl Image {
     }
 
     /// Whether each element is one of another image, whose constraints those of this one imply.
-    fn is_within(&self, summation: &mut Summation<'_>, other: &Image) -> bool {
+    pub(crate) fn is_within(&self, summation: &mut Summation<'_>, other: &Image) -> bool {
         let Some(other) = self.aligned(summation, other) else {
             return false;
         };
@@ -416,7 +422,7 @@ impl Image {
     }
 
     /// The union with another image, if they differ in the bounds of one index, between which there is no gap.
-    fn merged(&self, summation: &mut Summation<'_>, other: &Image) -> Option<Image> {
+    pub(crate) fn merged(&self, summation: &mut Summation<'_>, other: &Image) -> Option<Image> {
         let other = self.aligned(summation, other)?;
         let (own, theirs) = (&self.piece.constraints, &other.piece.constraints);
         let only = |a: &[Polynomial], b: &[Polynomial]| {
@@ -454,6 +460,7 @@ impl Image {
             return None;
         }
         let mut image = self.clone();
+        image.group = self.group.filter(|_| self.group == other.group);
         image.piece.constraints.retain(|it| theirs.contains(it));
         image.piece.constraints.extend([first, last]);
         Some(image)
@@ -531,60 +538,4 @@ fn needed_for_exactness(
         distance.minus(&room.times(&upper.factor.plus_integer(-1)))
     };
     (!summation.is_implied(&needed, rest)).then_some(needed)
-}
-
-/// The number of elements in a union, by inclusion and exclusion.
-pub(crate) fn union(
-    summation: &mut Summation<'_>,
-    images: impl IntoIterator<Item = Image>,
-) -> Result<Total, Failure> {
-    let mut kept: Vec<Image> = vec![];
-    for image in images {
-        if kept.iter().any(|other| image.is_within(summation, other)) {
-            continue;
-        }
-        kept.retain(|other| !other.is_within(summation, &image));
-        kept.push(image);
-        while let Some((at, other, both)) = mergeable(summation, &kept) {
-            kept[at] = both;
-            kept.remove(other);
-        }
-    }
-    if kept.len() > MAX_IMAGES {
-        return Err(Failure::Budget);
-    }
-    let mut total = Total::default();
-    for chosen in 1u32..1 << kept.len() {
-        let members = kept.iter().enumerate();
-        let members = members.filter(|(number, _)| chosen & 1 << number != 0);
-        let members: Vec<&Image> = members.map(|(_, image)| image).collect();
-        let (piece, variables) = intersection(&members);
-        let sign = if members.len() % 2 == 1 { 1 } else { -1 };
-        total.add(sign, count_of(summation, piece, variables)?);
-    }
-    Ok(total)
-}
-
-/// Two images whose union is an image, with that.
-fn mergeable(summation: &mut Summation<'_>, images: &[Image]) -> Option<(usize, usize, Image)> {
-    let last = images.len().checked_sub(1)?;
-    (0..last).find_map(|at| {
-        let both = images[at].merged(summation, &images[last])?;
-        Some((at, last, both))
-    })
-}
-
-/// The elements that are in all images, each once.
-fn intersection(images: &[&Image]) -> (Piece, Vec<Atom>) {
-    let (mut equalities, mut constraints, mut variables) = (vec![], vec![], vec![]);
-    for (number, image) in images.iter().enumerate() {
-        equalities.extend_from_slice(&image.piece.equalities);
-        constraints.extend_from_slice(&image.piece.constraints);
-        variables.extend_from_slice(&image.variables);
-        if number > 0 {
-            let pairs = image.indices.iter().zip(&images[0].indices);
-            equalities.extend(pairs.map(|(a, b)| a.minus(b)));
-        }
-    }
-    (Piece::new(equalities, constraints), variables)
 }

@@ -11,6 +11,8 @@
 mod answer;
 mod antiderivative;
 mod atoms;
+mod chains;
+mod consecutive;
 mod failure;
 mod footprint;
 mod image;
@@ -23,6 +25,7 @@ mod read;
 mod space;
 mod stand_in;
 mod sum;
+mod union;
 
 pub use answer::{Count, Exactness};
 pub use failure::Failure;

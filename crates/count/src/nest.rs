@@ -1,6 +1,7 @@
 //! The loops and conditions around an op of a program, as a space.
 
 use crate::answer::{Count, Exactness};
+use crate::consecutive::Consecutive;
 use crate::failure::Failure;
 use crate::footprint::all_instances;
 use crate::maps::{grouped, held, mapped};
@@ -58,6 +59,8 @@ pub(crate) struct Nest<'a, 'p> {
     pub(crate) space: Space,
     /// The number of columns that were replaced by stand-ins.
     pub(crate) stand_ins: usize,
+    /// The loops over consecutive parts.
+    pub(crate) consecutive: Vec<Consecutive>,
 }
 
 /// The bounds of one induction variable, as the op states them.
@@ -85,6 +88,7 @@ impl<'a, 'p> Nest<'a, 'p> {
             inner: vec![],
             space: Space::default(),
             stand_ins: 0,
+            consecutive: vec![],
         };
         let mut chain = vec![];
         let mut at = block;
@@ -112,11 +116,12 @@ impl<'a, 'p> Nest<'a, 'p> {
         let (program, outside) = (self.program, self.outside);
         let dominance = Dominance::new();
         let exists = |column| exists_at(program, &dominance, column, outside);
+        let space = self.joined_space(&[]);
         let mut known = Known {
             analysis: self.analysis,
             point: Some(outside),
         };
-        self.space.count(&exists, &mut known)
+        space.count(&exists, &mut known)
     }
 
     /// Adds the levels of an op around one of its regions.
@@ -191,6 +196,9 @@ impl<'a, 'p> Nest<'a, 'p> {
         }
         let counters = arguments.iter().take(stated.len());
         self.inner.extend(counters.map(|&it| Column::Value(it)));
+        if stated.len() == 1 {
+            self.note_consecutive(point);
+        }
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::footprint::{bytes_of, joined, only_block, size_of, uncast};
 use crate::nest::{Nest, exists_at, product};
 use crate::sum::Signs;
-use calipers_engine::analysis::{Analysis, BoundKind, Variable};
+use calipers_engine::analysis::{Analysis, Bound, BoundKind, Bounds, Extreme, Variable};
 use calipers_instances::unbounded_leaves;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
@@ -136,8 +136,7 @@ impl Search<'_, '_> {
                     self.frees_others |= live.len() == before;
                 }
                 _ => {
-                    for &region in program.regions(op) {
-                        let inner = self.region(op, region, depth)?;
+                    for inner in self.regions(op, depth)? {
                         for peak in inner.peaks {
                             let peak = total(&live, &held, Some(peak));
                             held.peaks.push(peak);
@@ -157,6 +156,104 @@ impl Search<'_, '_> {
         Ok(held)
     }
 
+    /// What the regions of an op hold.
+    fn regions(&mut self, op: OpId, depth: usize) -> Result<Vec<Held>, Failure> {
+        let regions = self.program.regions(op);
+        if let Some(condition) = self.condition(op) {
+            let mut sides = vec![];
+            for &region in regions {
+                sides.push(
+                    self.once(region, depth)?
+                        .map_or_else(Held::default, |(_, it)| it),
+                );
+            }
+            let otherwise = sides.pop().unwrap_or_default();
+            let then = sides.pop().unwrap_or_default();
+            return Ok(vec![self.chosen(&condition, then, otherwise)]);
+        }
+        regions
+            .iter()
+            .map(|&it| self.region(op, it, depth))
+            .collect()
+    }
+
+    /// The condition of a branch with two regions, if it is a term over the arguments.
+    fn condition(&mut self, op: OpId) -> Option<Expr<Column>> {
+        let program = self.program;
+        let allocates = |region: &calipers_program::RegionId| {
+            let mut blocks = program.blocks(*region).iter();
+            blocks.any(|&block| self.allocates(block))
+        };
+        if program.op_name(op) != "scf.if" || !program.regions(op).iter().any(allocates) {
+            return None;
+        }
+        let truth = Expr::Leaf(Column::Unsigned(*program.operands(op).first()?));
+        let point = Point::before(program, op)?;
+        let mut exactness = Exactness::Exact;
+        let found = self.outside_term(&truth, point, &mut exactness).ok()?;
+        let condition = match found {
+            Expr::Apply(Operator::Le, _) => found,
+            number => Expr::at_most(Expr::integer(1), number),
+        };
+        (exactness == Exactness::Exact).then_some(condition)
+    }
+
+    /// What one of two branches holds.
+    fn chosen(&mut self, condition: &Expr<Column>, then: Held, otherwise: Held) -> Held {
+        let choice = |then: Count, otherwise: Count| {
+            let is_exact =
+                then.exactness == Exactness::Exact && otherwise.exactness == Exactness::Exact;
+            Count {
+                term: match then.term == otherwise.term {
+                    true => then.term,
+                    false => {
+                        let parts = [condition.clone(), then.term, otherwise.term];
+                        Expr::apply(Operator::Select, parts)
+                    }
+                },
+                exactness: match is_exact {
+                    true => Exactness::Exact,
+                    false => Exactness::Upper,
+                },
+            }
+        };
+        let sums = |one: Vec<Count>, other: Vec<Count>| match one.is_empty() && other.is_empty() {
+            true => vec![],
+            false => vec![choice(
+                joined(Operator::Add, one),
+                joined(Operator::Add, other),
+            )],
+        };
+        let peaks = match then.peaks.is_empty() && otherwise.peaks.is_empty() {
+            true => vec![],
+            false => vec![choice(
+                self.greatest(then.peaks),
+                self.greatest(otherwise.peaks),
+            )],
+        };
+        Held {
+            peaks,
+            kept: sums(then.kept, otherwise.kept),
+            stacked: sums(then.stacked, otherwise.stacked),
+        }
+    }
+
+    /// What one execution of a region holds, and its block; none if it allocates nothing.
+    fn once(
+        &mut self,
+        region: calipers_program::RegionId,
+        depth: usize,
+    ) -> Result<Option<(BlockId, Held)>, Failure> {
+        let program = self.program;
+        let blocks = program.blocks(region);
+        if blocks.iter().all(|&block| !self.allocates(block)) {
+            self.frees_others |= blocks.iter().any(|&it| self.frees(it));
+            return Ok(None);
+        }
+        let block = only_block(program, region).ok_or(Failure::Unstructured)?;
+        Ok(Some((block, self.block(block, depth + 1)?)))
+    }
+
     fn region(
         &mut self,
         op: OpId,
@@ -165,16 +262,9 @@ impl Search<'_, '_> {
     ) -> Result<Held, Failure> {
         let program = self.program;
         let runs = runs(program.op_name(op));
-        if program
-            .blocks(region)
-            .iter()
-            .all(|&block| !self.allocates(block))
-        {
-            self.frees_others |= program.blocks(region).iter().any(|&it| self.frees(it));
+        let Some((block, mut held)) = self.once(region, depth)? else {
             return Ok(Held::default());
-        }
-        let block = only_block(program, region).ok_or(Failure::Unstructured)?;
-        let mut held = self.block(block, depth + 1)?;
+        };
         if is_scope(program.op_name(op)) {
             held.stacked.clear();
         }
@@ -321,8 +411,12 @@ impl Search<'_, '_> {
         let query = self
             .analysis
             .bound(BoundKind::Upper, Variable::term(term.clone()));
-        let bound = query.at(point).closed(true).in_terms_of(exists).compute();
-        let bound = bound.ok().and_then(|bound| bound.as_term());
+        let bounds = query
+            .at(point)
+            .closed(true)
+            .in_terms_of(exists)
+            .compute_all();
+        let bound = bounds.ok().and_then(least);
         let bound = bound.ok_or_else(|| Failure::NoBound(term.clone()))?;
         if let Expr::Integer(most) = &bound
             && most.bit_len() > USEFUL_BITS
@@ -375,6 +469,18 @@ impl Search<'_, '_> {
         };
         known.is_non_negative(&Expr::difference(a.term.clone(), b.term.clone()))
     }
+}
+
+/// The least of upper bounds as a term, without a number that no run needs where another bound is known.
+fn least(mut bounds: Bounds) -> Option<Expr<Column>> {
+    let is_large = |bound: &Bound| {
+        let number = bound.as_constant();
+        number.is_some_and(|it| it.bit_len() > USEFUL_BITS)
+    };
+    if bounds.extreme == Extreme::Least && !bounds.all.iter().all(is_large) {
+        bounds.all.retain(|bound| !is_large(bound));
+    }
+    bounds.as_term()
 }
 
 /// The sum of what is live.

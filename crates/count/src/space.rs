@@ -2,11 +2,12 @@
 
 use crate::answer::{Count, Exactness, Total};
 use crate::failure::Failure;
-use crate::image::{Image, union};
+use crate::image::Image;
 use crate::join::join_tiles;
 use crate::polynomial::{Atom, Polynomial};
 use crate::read::{Case, Reader, both, is_one};
 use crate::sum::{Piece, Signs, Summation};
+use crate::union::union;
 use calipers_program::Column;
 use calipers_program::term::{Expr, Operator};
 
@@ -107,6 +108,7 @@ impl Space {
         signs: &mut dyn Signs,
     ) -> Result<Count, Failure> {
         let mut summation = Summation::new(signs);
+        summation.splits_signs = true;
         let (systems, _) = self.systems(&mut summation, is_outside, &[])?;
         let exactness = match systems.is_relaxed {
             true => Exactness::Upper,

@@ -89,6 +89,9 @@ pub(crate) struct Summation<'s> {
     pub(crate) assumed: Vec<Polynomial>,
     known: HashMap<Polynomial, bool>,
     cases: usize,
+    groups: u32,
+    /// Whether coefficients that are not negative are positive or 0 by cases. The cases make the sum longer.
+    pub(crate) splits_signs: bool,
 }
 
 impl<'s> Summation<'s> {
@@ -99,7 +102,15 @@ impl<'s> Summation<'s> {
             assumed: vec![],
             known: HashMap::new(),
             cases: 0,
+            groups: 0,
+            splits_signs: false,
         }
+    }
+
+    /// The number of another group of images.
+    pub(crate) fn next_group(&mut self) -> u32 {
+        self.groups += 1;
+        self.groups
     }
 
     /// Whether a polynomial without variables is proved to be at least 0.
@@ -173,6 +184,12 @@ impl<'s> Summation<'s> {
             let chosen = match self.choose(&piece, &variables) {
                 Err(Failure::NotLinear) if self.derive(&mut piece, &variables) => {
                     open.push((piece, variables));
+                    continue;
+                }
+                Err(Failure::NotLinear) if self.splits_signs => {
+                    let cases = self.by_sign(&piece, &variables);
+                    let cases = cases.ok_or(Failure::NotLinear)?.into_iter();
+                    open.extend(cases.map(|it| (it, variables.clone())));
                     continue;
                 }
                 chosen => chosen?,
@@ -463,6 +480,37 @@ impl<'s> Summation<'s> {
             }
         }
         Ok(cases)
+    }
+
+    /// The cases in which the coefficient of a variable that is not negative is positive, or 0.
+    fn by_sign(&mut self, piece: &Piece, variables: &[Atom]) -> Option<[Piece; 2]> {
+        let parts = piece.constraints.iter().flat_map(|constraint| {
+            let of = |&variable: &Atom| match &constraint.coefficients(variable)[..] {
+                [_, factor] => Some(factor.clone()),
+                _ => None,
+            };
+            variables.iter().filter_map(of).collect::<Vec<_>>()
+        });
+        let sizes: Vec<Polynomial> = parts.flat_map(|it| [it.negated(), it]).collect();
+        let size = sizes.into_iter().find(|size| {
+            self.atoms.is_free(size)
+                && self.is_non_negative(size)
+                && !self.is_positive_under(size, &piece.constraints)
+                && !size.is_zero()
+        })?;
+        let (mut positive, mut zero) = (piece.clone(), piece.clone());
+        positive.constraints.push(size.plus_integer(-1));
+        zero.equalities.push(size.clone());
+        for constraint in &mut zero.constraints {
+            for &variable in variables {
+                if let [rest, factor] = &constraint.coefficients(variable)[..]
+                    && factor.divided_by(&size).is_some()
+                {
+                    *constraint = rest.clone();
+                }
+            }
+        }
+        Some([positive, zero])
     }
 
     /// The piece for each residue of a variable, which then counts the multiples of the modulus.

@@ -67,25 +67,43 @@ impl Bitwise {
         })
     }
 
-    /// The sum of the digits, for small operands.
+    /// The sum of the digits, if one operand is small. The other one keeps its digits above those of the small one.
     fn by_digits(self, operands: [&Term; 2], ranges: [&Range; 2]) -> Option<Term> {
-        let mut limit = Int::ONE;
-        for range in ranges {
+        let limit = |range: &Range| {
             range.lower().filter(|it| !it.is_negative())?;
-            limit = limit.max(limit_of(range.upper()?)?);
+            limit_of(range.upper()?)
+        };
+        let limits = ranges.map(limit);
+        let least = limits.iter().flatten().min()?.clone();
+        let part = |at: usize| match limits[at].as_ref() == Some(&least) {
+            true => operands[at].clone(),
+            false => Term::apply(
+                Operator::Mod,
+                [operands[at].clone(), Term::Integer(least.clone())],
+            ),
+        };
+        let low = [part(0), part(1)];
+        let mut parts = vec![];
+        for (operand, low) in operands.into_iter().zip(&low) {
+            if operand != low && self != Bitwise::And {
+                parts.push(Term::difference(operand.clone(), low.clone()));
+            }
         }
-        let mut digits = vec![];
-        for digit in 0..MAX_DIGITS {
+        for digit in 0..=MAX_DIGITS {
             let power = Int::ONE << digit as usize;
-            if power == limit {
-                return Some(Term::apply(Operator::Add, digits));
+            if power == least {
+                return Some(match parts.len() {
+                    0 => Term::integer(0),
+                    1 => parts.remove(0),
+                    _ => Term::apply(Operator::Add, parts),
+                });
             }
             let of = |term: &Term| {
                 let by = Term::Integer(power.clone());
                 let above = Term::apply(Operator::FloorDiv, [term.clone(), by]);
                 Term::apply(Operator::Mod, [above, Term::integer(2)])
             };
-            let both = operands.map(of);
+            let both = low.each_ref().map(of);
             let digit = match self {
                 Bitwise::And => Term::apply(Operator::Min, both),
                 Bitwise::Or => Term::apply(Operator::Max, both),
@@ -94,7 +112,7 @@ impl Bitwise {
                     Term::apply(Operator::Mod, [sum, Term::integer(2)])
                 }
             };
-            digits.push(Term::apply(Operator::Mul, [Term::Integer(power), digit]));
+            parts.push(Term::apply(Operator::Mul, [Term::Integer(power), digit]));
         }
         None
     }

@@ -1,10 +1,12 @@
 //! Whether accesses stay within their buffers.
 
 use crate::access::{Access, Size, leaf};
+use crate::conflict::identities::operations;
 use crate::instances::Instances;
 use crate::lanes::exact_mask;
 use crate::leaves::unbounded_leaves;
 use crate::missing::Missing;
+use crate::nest::is_constant;
 use crate::place::dim_of;
 use crate::run::{Instance, Search};
 use crate::term::Term;
@@ -176,7 +178,15 @@ impl Instances<'_> {
     /// The bounds that are not proved with little effort.
     fn open_bounds(&mut self, access: &Access) -> Vec<Bound> {
         let mut open = self.bounds(access);
+        // The search for a proof about products is long.
+        let has_products = self.has_products(access);
+        if has_products {
+            self.retain_open_digits(access, &mut open);
+        }
         open.retain(|bound| !bound.holds(&mut |claim| self.holds_at(access, claim)));
+        if !has_products {
+            self.retain_open_digits(access, &mut open);
+        }
         if open.is_empty() {
             return open;
         }
@@ -194,6 +204,30 @@ impl Instances<'_> {
             });
         }
         open
+    }
+
+    /// Whether the indices of an access depend on products of values.
+    fn has_products(&self, access: &Access) -> bool {
+        let is_product = |&op: &OpId| {
+            let mut operands = self.program.operands(op).iter();
+            self.program.op_name(op) == "arith.muli"
+                && operands.all(|&it| !is_constant(self.program, it))
+        };
+        operations(self.program, access.indices.iter())
+            .iter()
+            .any(is_product)
+    }
+
+    /// Removes the bounds of indices that are within the size digit by digit.
+    fn retain_open_digits(&mut self, access: &Access, open: &mut Vec<Bound>) {
+        let mut dims: Vec<usize> = open.iter().map(|bound| bound.dim).collect();
+        dims.dedup();
+        dims.retain(|&dim| {
+            let size = dim_of(self.program, access.buffer, dim);
+            access.sizes[dim].limit() == 1
+                && size.is_some_and(|it| self.is_within_digits(access, &access.indices[dim], &it))
+        });
+        open.retain(|bound| !dims.contains(&bound.dim));
     }
 
     /// Removes the bounds that are proved as claims about variables alone.

@@ -27,6 +27,7 @@ mod equations;
 pub(crate) mod identities;
 mod question;
 mod quotients;
+mod stated;
 mod twins;
 
 pub(crate) use question::Question;
@@ -300,7 +301,7 @@ impl Instances<'_> {
             true => (&places[1], &places[0]),
             false => (&places[0], &places[1]),
         };
-        let copied = in_copy(&twin, copied);
+        let copied = self.in_one_launch(question, places, level, in_copy(&twin, copied));
         let distinct = self.assumptions.distinct_arguments;
         match sharing(&twin, original.root, copied.root, distinct) {
             Sharing::Distinct => return Ok(true),
@@ -336,10 +337,12 @@ impl Instances<'_> {
         let by_index = original.frame == copied.frame;
         let pairs = equal_pairs(&places[0], &places[1], by_index);
         let mut open = vec![];
-        for by_steps in [false, true] {
-            if by_steps && !question.has_stepped_loop(self.program) {
-                break;
-            }
+        // Where a step is a value, that reading decides most cases.
+        let readings: &[bool] = match question.has_stepped_loop(self.program) {
+            true => &[true, false],
+            false => &[false],
+        };
+        for &by_steps in readings {
             let derived = self.derive(question, &pairs, &is_shared, by_steps);
             if derived.is_contradiction {
                 return Ok(true);

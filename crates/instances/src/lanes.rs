@@ -15,6 +15,11 @@ use calipers_program::{
     Attribute, Column, Definition, Extent, OpId, Program, ShapedKind, TypeView, ValueId,
 };
 
+mod moved;
+mod scalars;
+
+use moved::Moved;
+
 /// The first symbol of lanes.
 const FIRST: u32 = 1 << 30;
 
@@ -192,14 +197,6 @@ enum Known {
     Exactly,
 }
 
-/// What an op does to the index of an element.
-enum Moved {
-    /// The element of this operand with this index.
-    To(ValueId, Vec<Term>),
-    /// The op computes elements.
-    Computed,
-}
-
 impl Reader<'_> {
     /// The base of a pointer and its distance in elements.
     fn pointer(&self, value: ValueId, index: &[Term], depth: usize) -> Option<(ValueId, Term)> {
@@ -307,55 +304,6 @@ impl Reader<'_> {
         })
     }
 
-    /// Where an op that only moves elements takes one from.
-    fn moved(&self, op: OpId, index: &[Term]) -> Option<Moved> {
-        let program = self.program;
-        let source = program.operands(op).first().copied();
-        Some(match program.op_name(op) {
-            "tt.splat" => Moved::To(source?, vec![]),
-            "vector.broadcast" if !matches!(program.value_type(source?), TypeView::Shaped(_)) => {
-                Moved::To(source?, vec![])
-            }
-            "tt.broadcast" | "vector.broadcast" => {
-                let dims = program.value_type(source?).shape()?.dims?;
-                // A vector is repeated along new first dimensions.
-                let index = &index[index.len().checked_sub(dims.len())?..];
-                let place = |(extent, at): (&Extent, &Term)| match extent {
-                    Extent::Static(1) => Term::integer(0),
-                    _ => at.clone(),
-                };
-                Moved::To(source?, dims.iter().zip(index).map(place).collect())
-            }
-            "tt.expand_dims" => {
-                let Some(Attribute::Integer(axis)) = program.attribute(op, "axis") else {
-                    return None;
-                };
-                let axis = usize::try_from(i64::try_from(&axis).ok()?).ok()?;
-                let mut index = index.to_vec();
-                if axis >= index.len() {
-                    return None;
-                }
-                index.remove(axis);
-                Moved::To(source?, index)
-            }
-            "tt.trans" => {
-                let order = match program.attribute(op, "order") {
-                    Some(Attribute::Integers(order)) => order.into_owned(),
-                    _ => return None,
-                };
-                // Dimension k of the result is dimension order[k] of the source.
-                let place = |dim: i64| {
-                    let at = order.iter().position(|&it| it == dim)?;
-                    index.get(at).cloned()
-                };
-                let rank = i64::try_from(order.len()).ok()?;
-                Moved::To(source?, (0..rank).map(place).collect::<Option<_>>()?)
-            }
-            "ttg.convert_layout" => Moved::To(source?, index.to_vec()),
-            _ => Moved::Computed,
-        })
-    }
-
     /// The signed reading of an element.
     fn element(&self, value: ValueId, index: &[Term], depth: usize) -> Option<Term> {
         let program = self.program;
@@ -363,7 +311,11 @@ impl Reader<'_> {
             return None;
         }
         if !matches!(program.value_type(value), TypeView::Shaped(_)) {
-            return Some(leaf(value));
+            let number = match program.definition(value) {
+                Definition::Result { op, .. } => constant(program, op),
+                Definition::Argument { .. } => None,
+            };
+            return Some(number.map_or_else(|| leaf(value), Term::integer));
         }
         let Definition::Result { op, .. } = program.definition(value) else {
             return None;
@@ -466,14 +418,17 @@ impl Reader<'_> {
         }
     }
 
-    /// The range of a term, by the numbers of lanes alone.
+    /// The range of a term, by the numbers of lanes and the ops that define what does not depend on the lane.
     fn range(&self, term: &Term) -> Range {
         match term {
             Term::Integer(number) => Range::constant(number.clone()),
             Term::Leaf(column) => {
                 let mut lanes = self.lanes.iter();
                 let own = lanes.find(|lane| *column == Column::Symbol(lane.symbol));
-                own.map_or_else(Range::full, |lane| Range::between(0, lane.count - 1))
+                match own {
+                    Some(lane) => Range::between(0, lane.count - 1),
+                    None => scalars::range(self.program, *column),
+                }
             }
             Term::Apply(operator, arguments) => {
                 let ranges: Vec<Range> = arguments.iter().map(|it| self.range(it)).collect();

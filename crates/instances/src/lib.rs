@@ -37,6 +37,7 @@ mod bounds;
 mod conflict;
 mod divisions;
 mod enumerated;
+mod handed_on;
 mod instances;
 mod lanes;
 mod leaves;

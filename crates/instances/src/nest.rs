@@ -27,11 +27,14 @@ enum Around {
     Repeats(Vec<ValueId>, bool),
 }
 
+/// The op that reads the number of a thread in the grid.
+pub(crate) const GLOBAL_ID: &str = "gpu.global_id";
+
 /// The names of the ops that read the id of an instance of a kernel.
 const IDS: [&str; 8] = [
     "gpu.block_id",
     "gpu.thread_id",
-    "gpu.global_id",
+    GLOBAL_ID,
     "gpu.cluster_id",
     "gpu.cluster_block_id",
     "gpu.subgroup_id",
@@ -324,10 +327,19 @@ pub(crate) fn axis(program: &dyn Program, op: OpId) -> [Option<Attribute<'_>>; 2
     ["dimension", "axis"].map(|name| program.attribute(op, name))
 }
 
-/// The op of a name in the function around another op that reads the same dimension.
+/// The op of a name in the kernel or the launch around another op that reads the same dimension.
 pub(crate) fn reader_beside(program: &dyn Program, op: OpId, name: &str) -> Option<OpId> {
     let mut ops = ops_within(program, function_of(program, op)?).into_iter();
-    ops.find(|&it| program.op_name(it) == name && axis(program, it) == axis(program, op))
+    ops.find(|&it| program.op_name(it) == name && is_beside(program, it, op))
+}
+
+/// Whether two ops read the same dimension in one kernel or launch.
+fn is_beside(program: &dyn Program, a: OpId, b: OpId) -> bool {
+    let launch = |op| {
+        let mut around = ancestors(program, op).into_iter();
+        around.find(|&it| program.op_name(it) == "gpu.launch")
+    };
+    axis(program, a) == axis(program, b) && launch(a) == launch(b)
 }
 
 /// All ops within an op, in order.
@@ -383,8 +395,7 @@ pub(crate) fn kernel_limit(program: &dyn Program, readers: &[OpId]) -> Vec<Value
         };
         let function = function_of(program, reader)?;
         let sizes = ops_within(program, function).into_iter();
-        let same =
-            |&op: &OpId| program.op_name(op) == size && axis(program, op) == axis(program, reader);
+        let same = |&op: &OpId| program.op_name(op) == size && is_beside(program, op, reader);
         let results = sizes
             .filter(same)
             .filter_map(|op| program.results(op).first());

@@ -1,6 +1,7 @@
 //! Places: the elements of an access as elements of the buffer that its memref is a view of.
 
 use crate::access::{Access, Size, leaf};
+use crate::handed_on::handed_on;
 use crate::term::Term;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
@@ -198,9 +199,9 @@ pub fn indices_in(
         if place.root == buffer {
             return match place.frame {
                 Some(_) => Some(place.indices),
-                // The position in memory is the index in a buffer without strides.
-                None if is_line(program, buffer) => place.address.map(|(address, _)| vec![address]),
-                None => None,
+                None => place
+                    .address
+                    .and_then(|(at, _)| at_position(program, buffer, at)),
             };
         }
         if !place.step(program, analysis) {
@@ -210,10 +211,27 @@ pub fn indices_in(
     None
 }
 
-/// Whether the index of a buffer is the position in memory.
-fn is_line(program: &dyn Program, buffer: ValueId) -> bool {
-    let shape = program.value_type(buffer).shape();
-    shape.is_some_and(|it| it.layout == Layout::Identity && it.rank() == Some(1))
+/// The indices of the element at a position in memory of a buffer without strides: the digits of the position.
+fn at_position(program: &dyn Program, buffer: ValueId, position: Term) -> Option<Vec<Term>> {
+    let shape = program.value_type(buffer).shape()?;
+    let (Layout::Identity, Some(dims)) = (shape.layout, shape.dims) else {
+        return None;
+    };
+    let mut indices = vec![];
+    let mut rest = position;
+    for extent in dims.iter().skip(1).rev() {
+        let Extent::Static(size @ 1..) = extent else {
+            return None;
+        };
+        let by = || Term::integer(*size);
+        indices.push(Term::apply(Operator::Mod, [rest.clone(), by()]));
+        rest = Term::apply(Operator::FloorDiv, [rest, by()]);
+    }
+    if !dims.is_empty() {
+        indices.push(rest);
+    }
+    indices.reverse();
+    Some(indices)
 }
 
 /// `offset + Σ index·stride`, if consecutive elements of the access are consecutive in memory.
@@ -295,6 +313,9 @@ fn view(
     buffer: ValueId,
     known: Option<&Place>,
 ) -> Option<View> {
+    if let Some(before) = handed_on(program, buffer) {
+        return Some(View::Same(before));
+    }
     let (op, index) = match program.definition(buffer) {
         Definition::Result { op, index } => (op, index),
         Definition::Argument { block, index } => {

@@ -1,7 +1,8 @@
 //! Which buffers share memory, and which instances of a kernel share a buffer.
 
 use crate::nest::is_function;
-use calipers_program::{Attribute, Datum, Definition, Program, ValueId};
+use calipers_number::Int;
+use calipers_program::{Attribute, Datum, Definition, OpId, Program, ValueId};
 
 /// How two buffers that are no views share memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,8 @@ enum Root {
     Global(String),
     /// An argument of a function.
     Argument,
+    /// Memory that a kernel or a launch gives its instances.
+    Attribution,
     Other,
 }
 
@@ -64,6 +67,7 @@ impl Root {
             Definition::Argument { block, .. } => {
                 let parent = program.region_parent(program.block_region(block));
                 match is_function(program, parent) {
+                    _ if attribution(program, value).is_some() => Root::Attribution,
                     true => Root::Argument,
                     false => Root::Other,
                 }
@@ -88,8 +92,47 @@ pub(crate) enum Scope {
     Thread,
 }
 
-/// Which instances of a kernel share a root, by its memory space.
+/// The kernel or the launch that gives its instances a root as memory of their own, and which of them share it: in the
+/// entry block, buffers in workgroup memory and then private ones follow the arguments.
+pub(crate) fn attribution(program: &dyn Program, root: ValueId) -> Option<(OpId, Scope)> {
+    let Definition::Argument { block, index } = program.definition(root) else {
+        return None;
+    };
+    let region = program.block_region(block);
+    if program.blocks(region).first() != Some(&block) {
+        return None;
+    }
+    let owner = program.region_parent(region);
+    let arguments = match program.op_name(owner) {
+        "gpu.func" => {
+            let function = program.attribute_datum(owner, "function_type")?;
+            function.field("type")?.list_field("inputs")?.len()
+        }
+        // Ids and sizes of blocks and threads, and of clusters if there are any.
+        "gpu.launch" => match program.attribute(owner, "operandSegmentSizes") {
+            Some(Attribute::Integers(segments)) if segments.get(7) == Some(&1) => 18,
+            Some(Attribute::Integers(_)) => 12,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let number = index.checked_sub(arguments)?;
+    let is_shared = match program.attribute(owner, "workgroup_attributions") {
+        Some(Attribute::Integer(count)) => Int::from(number as i64) < count,
+        _ => false,
+    };
+    let scope = match is_shared {
+        true => Scope::Block,
+        false => Scope::Thread,
+    };
+    Some((owner, scope))
+}
+
+/// Which instances of a kernel share a root, by what gives it to them or by its memory space.
 pub(crate) fn scope(program: &dyn Program, root: ValueId) -> Scope {
+    if let Some((_, scope)) = attribution(program, root) {
+        return scope;
+    }
     let Some(datum) = program.type_datum(root) else {
         return Scope::Grid;
     };

@@ -2,6 +2,7 @@
 //! digit.
 
 use super::equations::{Equations, Side};
+use super::stated::bases;
 use crate::access::{Access, leaf};
 use crate::alignment::Alignment;
 use crate::instances::Instances;
@@ -31,7 +32,7 @@ impl<'p> Instances<'p> {
     pub(crate) fn is_within_digits(&mut self, access: &Access, offset: &Term, size: &Term) -> bool {
         let side = self.side(access);
         let is_shared = |_| true;
-        let mut equations = Equations::new(self.program, vec![side], &is_shared);
+        let mut equations = self.equations(vec![side], &is_shared);
         self.learn_limits(&mut equations, 0, access);
         match (
             equations.polynomial(0, offset),
@@ -46,7 +47,7 @@ impl<'p> Instances<'p> {
     pub(crate) fn lane_alignment(&mut self, access: &Access) -> Result<Alignment, Missing> {
         let side = self.side(access);
         let is_shared = |_| true;
-        let mut equations = Equations::new(self.program, vec![side], &is_shared);
+        let mut equations = self.equations(vec![side], &is_shared);
         let found = equations.lane_alignment(access);
         found.ok_or(Missing::View(access.buffer))
     }
@@ -55,7 +56,7 @@ impl<'p> Instances<'p> {
     pub(crate) fn divisors(&mut self, access: &Access, terms: &[Term]) -> Vec<Int> {
         let side = self.side(access);
         let is_shared = |_| true;
-        let mut equations = Equations::new(self.program, vec![side], &is_shared);
+        let mut equations = self.equations(vec![side], &is_shared);
         let divisor = |term: &Term| match equations.polynomial(0, term) {
             Some(polynomial) => equations.divisor(&polynomial),
             None => equations.divisor_of(term),
@@ -97,6 +98,9 @@ impl<'p> Instances<'p> {
         equations.quotients[side].clone_from(&quotients);
         for &(&result, &(operator, operands)) in &known {
             equations.state_division(side, operator, result, operands);
+            if operator == Operator::FloorDiv {
+                equations.limit_quotient(side, result, operands);
+            }
         }
         for (&quotient, &(operator, [dividend, divisor])) in known {
             let rest = quotients.get(&dividend);
@@ -271,6 +275,14 @@ impl Equations<'_, '_> {
                 Some(product)
             }
             Expr::Apply(operator, parts) => {
+                if let (Operator::CeilDiv, [number, Expr::Integer(by)]) = (operator, &parts[..])
+                    && !by.is_negative()
+                    && !by.is_zero()
+                {
+                    let last = Expr::sum(number.clone(), Expr::Integer(by - &Int::ONE));
+                    let parts = [last, Expr::Integer(by.clone())];
+                    return self.polynomial(side, &Expr::apply(Operator::FloorDiv, parts));
+                }
                 let parts = parts.iter().map(|part| self.polynomial(side, part));
                 let parts = parts.collect::<Option<Vec<_>>>()?;
                 if let (Operator::Mod, [number, modulus]) = (operator, &parts[..])
@@ -415,6 +427,7 @@ impl Equations<'_, '_> {
         let engine = self.sides[side].analysis.engine();
         engine.class(column);
         let definition = engine.definition(column).map(|it| it.term.clone());
+        let definition = definition.or_else(|| self.stated_size(column));
         self.depth += 1;
         let found = definition.and_then(|term| self.polynomial(side, &term));
         self.depth -= 1;
@@ -473,18 +486,12 @@ impl Equations<'_, '_> {
         let (Some((factors, factor)), None) = (terms.next(), terms.next()) else {
             return false;
         };
-        let mut choices: Vec<(Vec<usize>, Int)> = vec![];
-        if !factor.is_one() && !factor.is_negative() && !factors.is_empty() {
-            choices.push((vec![], factor.clone()));
-        }
-        if factors.len() > 1 || !factor.is_one() {
-            choices.extend(factors.iter().map(|&atom| (vec![atom], Int::ONE)));
-        }
-        choices.into_iter().any(|(by, by_number)| {
+        bases(factors, factor).into_iter().any(|(by, by_number)| {
             let (whole, rest) = number.split(&by, &by_number);
             let (limit, _) = limit.split(&by, &by_number);
             let radix = Polynomial::of(by, by_number);
             !whole.is_zero()
+                && limit.as_integer().is_none_or(|it| !it.is_one())
                 && self.is_within(side, &rest, &radix)
                 && self.is_within(side, &whole, &limit)
         })

@@ -7,7 +7,7 @@
 //! found to be equal without a search.
 
 use super::Question;
-use super::identities::{determined, operations};
+use super::identities::{Determined, determined, determined_ids, operations};
 use super::quotients::Parted;
 use crate::instances::Instances;
 use crate::polynomial::Polynomial;
@@ -73,6 +73,8 @@ pub(super) struct Equations<'e, 'p> {
     /// The values that are known to be quotients and remainders, for each side.
     pub(super) quotients: Vec<Quotients>,
     pub(super) divisions: Vec<Parted>,
+    /// Conditions that are assumed to hold everywhere.
+    pub(super) stated: Vec<Term>,
 }
 
 impl<'p> Instances<'p> {
@@ -89,7 +91,7 @@ impl<'p> Instances<'p> {
         if !question.is_one {
             sides.push(self.side(&question.second));
         }
-        let mut equations = Equations::new(self.program, sides, is_shared);
+        let mut equations = self.equations(sides, is_shared);
         equations.by_steps = by_steps;
         for level in &question.common {
             for (&variable, readers) in level.variables.iter().zip(&level.readers) {
@@ -117,7 +119,10 @@ impl<'p> Instances<'p> {
                 equations.open.push((one, two));
             }
         }
-        equations.solve(&ops);
+        let mut identities = determined(self.program, &ops);
+        let levels = question.common.iter();
+        identities.extend(levels.flat_map(|level| determined_ids(self.program, level)));
+        equations.solve(&ops, &identities);
         equations.derived()
     }
 }
@@ -145,6 +150,7 @@ impl<'e, 'p> Equations<'e, 'p> {
             minima: HashMap::new(),
             quotients: vec![],
             divisions: vec![],
+            stated: vec![],
         }
     }
 
@@ -207,8 +213,7 @@ impl<'e, 'p> Equations<'e, 'p> {
     }
 
     /// Derives equalities until there are no new ones.
-    pub(super) fn solve(&mut self, ops: &[OpId]) {
-        let identities = determined(self.program, ops);
+    fn solve(&mut self, ops: &[OpId], identities: &[Determined]) {
         let mut left = MAX_EQUATIONS;
         loop {
             let before = self.equal.iter().filter(|it| **it).count();
@@ -225,7 +230,7 @@ impl<'e, 'p> Equations<'e, 'p> {
                 }
             }
             self.propagate(ops);
-            for identity in &identities {
+            for identity in identities {
                 let (by, value) = (&identity.by, identity.value);
                 if by.iter().all(|&it| self.is_equal(it)) && !self.is_equal(value) {
                     self.equate(value);

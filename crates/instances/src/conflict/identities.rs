@@ -3,6 +3,7 @@
 
 use super::Question;
 use crate::access::leaf;
+use crate::nest::{GLOBAL_ID, Level, axis};
 use crate::term::Term;
 use crate::twin::Twin;
 use calipers_egraph::Operator;
@@ -90,6 +91,35 @@ pub(super) fn determined(program: &dyn Program, ops: &[OpId]) -> Vec<Determined>
                 found.push(Determined { by, value: *index });
             }
             _ => {}
+        }
+    }
+    found
+}
+
+/// The number of a thread in the grid and those of its block and in its block determine each other.
+pub(super) fn determined_ids(program: &dyn Program, level: &Level) -> Vec<Determined> {
+    let mut found = vec![];
+    let first = level.readers.iter().map(|readers| readers.first().copied());
+    let ids: Vec<(ValueId, Option<OpId>)> = level.variables.iter().copied().zip(first).collect();
+    for &(global, reader) in &ids {
+        let Some(reader) = reader.filter(|&it| program.op_name(it) == GLOBAL_ID) else {
+            continue;
+        };
+        let beside = |name: &str| {
+            let is_it = |op: OpId| {
+                program.op_name(op) == name && axis(program, op) == axis(program, reader)
+            };
+            ids.iter().find(|(_, op)| op.is_some_and(is_it))
+        };
+        let parts = (beside("gpu.block_id"), beside("gpu.thread_id"));
+        if let (Some(&(block, _)), Some(&(thread, _))) = parts {
+            for (by, value) in [
+                (vec![block, thread], global),
+                (vec![global], block),
+                (vec![global], thread),
+            ] {
+                found.push(Determined { by, value });
+            }
         }
     }
     found

@@ -5,9 +5,11 @@ use super::{Effort, Question, common_ancestors, term_in_copy};
 use crate::access::{Access, leaf};
 use crate::instances::Instances;
 use crate::nest::{
-    Level, ancestors, function_of, inner_levels, is_function, is_launch_size, kernel_limit,
-    ops_within,
+    GLOBAL_ID, Level, ancestors, function_of, inner_levels, is_function, is_launch_size,
+    kernel_limit, ops_within, reader_beside,
 };
+use crate::place::Place;
+use crate::sharing::attribution;
 use crate::term::Term;
 use crate::twin::Twin;
 use calipers_egraph::Operator;
@@ -70,6 +72,33 @@ impl<'p> Instances<'p> {
         let numbers = self.numbers(first);
         let twin = Twin::new(program, numbers, &part, after, varying)?;
         Some((twin, swapped))
+    }
+
+    /// A place in the copy, as one of the buffer itself if a launch gives it to its instances, and the instances that
+    /// differ at the level are of one launch.
+    pub(crate) fn in_one_launch(
+        &self,
+        question: &Question,
+        places: &[Place; 2],
+        level: Option<usize>,
+        copied: Place,
+    ) -> Place {
+        let [root, other] = places.each_ref().map(|place| place.root);
+        let owner = attribution(self.program, root).map(|(owner, _)| owner);
+        let around = level.map(|number| ancestors(self.program, question.common[number].op));
+        let is_one = |owner| root == other && around.is_none_or(|all| all.contains(&owner));
+        if !owner.is_some_and(is_one) {
+            return copied;
+        }
+        let frame = match copied.frame {
+            Some(frame) if frame == copied.root => Some(root),
+            other => other,
+        };
+        Place {
+            root,
+            frame,
+            ..copied
+        }
     }
 
     /// An analysis of a twin, which knows what the copies of ids are.
@@ -256,6 +285,18 @@ impl<'p> Instances<'p> {
         conditions.extend(within(other, &range));
         let limits = kernel_limit(program, readers).into_iter();
         conditions.extend(limits.map(|limit| Term::less(leaf(other), leaf(limit))));
+        // The number of a thread in the grid, as the rules say it of the original.
+        let beside = |name| {
+            let op = reader_beside(program, *readers.first()?, name)?;
+            twin.results(twin.copy_of(op)).first().map(|&it| leaf(it))
+        };
+        let parts = ["gpu.block_id", "gpu.block_dim", "gpu.thread_id"].map(beside);
+        if let [Some(block), Some(size), Some(thread)] = parts
+            && readers.iter().any(|&it| program.op_name(it) == GLOBAL_ID)
+        {
+            let first = Term::apply(Operator::Mul, [block, size]);
+            conditions.push(Term::equal(leaf(other), Term::sum(first, thread)));
+        }
         conditions
     }
 }

@@ -8,7 +8,7 @@ use crate::instances::Instances;
 use crate::lanes::{exact_mask, is_masked};
 use crate::nest::{Level, ancestors, function_of, levels};
 use crate::place::{Place, dim_of};
-use crate::sharing::{Scope, is_allocation, scope};
+use crate::sharing::{Scope, attribution, is_allocation, scope};
 use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_engine::analysis::Verdict;
@@ -388,7 +388,13 @@ fn separate_levels(program: &dyn Program, question: &Question, root: ValueId) ->
                 let launch = question.common.iter().rposition(Level::is_launch);
                 launch.map_or(0, |launch| launch + 1)
             }
-            Scope::Block | Scope::Grid => 0,
+            // Each launch has its own.
+            Scope::Block => {
+                let owner = attribution(program, root).map(|(owner, _)| owner);
+                let mut levels = question.common.iter();
+                levels.position(|it| Some(it.op) == owner).unwrap_or(0)
+            }
+            Scope::Grid => 0,
         };
     }
     let Some((op, _)) = calipers_rules::owner(program, root) else {

@@ -96,6 +96,8 @@ impl Run<'_, '_> {
             (Column::Value(_), TypeView::Integer { width: 1 }) => {
                 Some(-self.column(Column::Unsigned(value))?)
             }
+            // A buffer is no number.
+            (Column::Value(_) | Column::Unsigned(_), TypeView::Shaped(_)) => None,
             (Column::Stride(_, dim), _) => self.row_major_stride(value, dim),
             (Column::Offset(_), _) => Some(Int::ZERO),
             (Column::Value(_) | Column::Unsigned(_) | Column::Dim(..), _) => {
