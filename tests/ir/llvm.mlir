@@ -15,6 +15,10 @@ func.func @f(%x: i64) {
   %13 = llvm.mlir.poison : i64
   %14 = llvm.mlir.zero : i64
   %15 = llvm.intr.smin(%x, %x) : (i64, i64) -> i64
+  %16 = llvm.intr.uadd.sat(%x, %15) : (i64, i64) -> i64
+  %17 = llvm.intr.ssub.sat(%16, %x) {note} : (i64, i64) -> i64
+  %18 = llvm.intr.ctpop(%17) : (i64) -> i64
+  %19 = llvm.intr.bitreverse(%18) : (i64) -> i64
   nvvm.barrier0
   return
 }

@@ -158,3 +158,29 @@ func.func @binary(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %n: tensor<?x4xi32>)
   "test.compare"(%p5, %q5) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// math.absi ctlz cttz ctpop: counts of bits are at most the width.
+func.func @bits(%a: i32, %n: index, %v: vector<4xi8>) {
+  %c0 = arith.constant 0 : i32
+  %c7 = arith.constant 7 : index
+  %r = arith.remsi %n, %c7 : index
+  %abs = math.absi %r : index
+  %0 = "test.reify_bound"(%abs) {constant, type = "LB"} : (index) -> index // = 0
+  %1 = "test.reify_bound"(%abs) {constant, type = "UB"} : (index) -> index // = 7
+  %lead = math.ctlz %a : i32
+  %trail = math.cttz %a : i32
+  %ones = math.ctpop %n : index
+  %2 = "test.reify_bound"(%lead) {constant, type = "UB", allow_integer_type} : (i32) -> index // = 33
+  %3 = "test.reify_bound"(%trail) {constant, type = "LB", allow_integer_type} : (i32) -> index // = 0
+  %4 = "test.reify_bound"(%ones) {constant, type = "UB"} : (index) -> index // = 65
+  %positive = arith.maxsi %a, %c0 : i32
+  %zeros = math.ctlz %positive : i32
+  %5 = "test.reify_bound"(%zeros) {constant, type = "LB", allow_integer_type} : (i32) -> index // = 1
+  %even = arith.addi %a, %a : i32
+  %last = math.cttz %even : i32
+  %6 = "test.reify_bound"(%last) {constant, type = "LB", allow_integer_type} : (i32) -> index // = 1
+  %absolute = math.absi %v : vector<4xi8>
+  %x = vector.extract %absolute[1] : i8 from vector<4xi8>
+  %7 = "test.reify_bound"(%x) {constant, type = "LB", allow_integer_type} : (i8) -> index // = -128
+  return
+}

@@ -297,5 +297,17 @@ func.func @block_dim_last() {
   %first = arith.muli %b, %s : index
   %sum = arith.addi %first, %t : index
   "test.compare"(%g, %sum) : (index, index) -> () // = true
+// alloc: the sizes of the memory, and with symbols its strides
+func.func @memory(%n: index, %k: index) {
+  %m = gpu.alloc(%n) : memref<?x4xf32>
+  %c0 = arith.constant 0 : index
+  %d = memref.dim %m, %c0 : memref<?x4xf32>
+  "test.compare"(%d, %n) : (index, index) -> () // = true
+  %s = gpu.alloc(%n)[%k] : memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>
+  %0 = "test.reify_bound"(%s) {stride = 0 : i64} : (memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>) -> index // = sym
+  %t = gpu.wait async
+  %a, %u = gpu.alloc async [%t] (%k) : memref<?xf32>
+  %e = memref.dim %a, %c0 : memref<?xf32>
+  "test.compare"(%e, %k) : (index, index) -> () // = true
   return
 }

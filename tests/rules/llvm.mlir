@@ -105,3 +105,28 @@ llvm.func @both(%c: i1) {
   %0 = "test.reify_bound"(%bit) {constant, allow_integer_type} : (i32) -> index // = 1
   llvm.return
 }
+
+// llvm.intr.abs ctlz cttz ctpop uadd.sat usub.sat sadd.sat ssub.sat
+llvm.func @saturated(%a: i8, %b: i8) {
+  %c100 = llvm.mlir.constant(100 : i8) : i8
+  %abs = "llvm.intr.abs"(%a) <{is_int_min_poison = false}> : (i8) -> i8
+  %0 = llvm.sext %abs : i8 to i32
+  %1 = "test.reify_bound"(%0) {constant, type = "LB", allow_integer_type} : (i32) -> index // = -128
+  %ctlz = "llvm.intr.ctlz"(%a) <{is_zero_poison = false}> : (i8) -> i8
+  %2 = "test.reify_bound"(%ctlz) {constant, type = "UB", allow_integer_type} : (i8) -> index // = 9
+  %cttz = "llvm.intr.cttz"(%a) <{is_zero_poison = true}> : (i8) -> i8
+  %3 = "test.reify_bound"(%cttz) {constant, type = "LB", allow_integer_type} : (i8) -> index // = 0
+  %ctpop = llvm.intr.ctpop(%a) : (i8) -> i8
+  %4 = "test.reify_bound"(%ctpop) {constant, type = "UB", allow_integer_type} : (i8) -> index // = 9
+  %uadd = llvm.intr.uadd.sat(%a, %c100) : (i8, i8) -> i8
+  %5 = llvm.zext %uadd : i8 to i32
+  %6 = "test.reify_bound"(%5) {constant, type = "LB", allow_integer_type} : (i32) -> index // = 100
+  %usub = llvm.intr.usub.sat(%a, %c100) : (i8, i8) -> i8
+  %7 = llvm.zext %usub : i8 to i32
+  %8 = "test.reify_bound"(%7) {constant, type = "UB", allow_integer_type} : (i32) -> index // = 156
+  %sadd = llvm.intr.sadd.sat(%a, %c100) : (i8, i8) -> i8
+  %9 = "test.reify_bound"(%sadd) {constant, type = "LB", allow_integer_type} : (i8) -> index // = -28
+  %ssub = llvm.intr.ssub.sat(%a, %c100) : (i8, i8) -> i8
+  %10 = "test.reify_bound"(%ssub) {constant, type = "UB", allow_integer_type} : (i8) -> index // = 28
+  llvm.return
+}

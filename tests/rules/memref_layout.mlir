@@ -130,6 +130,18 @@ func.func @casts(%m: memref<?x?xf32, strided<[?, ?], offset: ?>>) {
   return
 }
 
+// A memref without elements may have any outer strides, also where its type has no layout.
+func.func @casts_without_elements(%m: memref<2x0x3xf32, strided<[5, 3, 1]>>, %u: memref<2x0x3xf32, strided<[?, 3, 1]>>) {
+  %a = memref.cast %m : memref<2x0x3xf32, strided<[5, 3, 1]>> to memref<2x0x3xf32>
+  %b = memref.cast %u : memref<2x0x3xf32, strided<[?, 3, 1]>> to memref<2x0x3xf32>
+  %0 = "test.reify_bound"(%a) {stride = 0 : i64, constant} : (memref<2x0x3xf32>) -> index // = 5
+  %1 = "test.reify_bound"(%a) {stride = 1 : i64, constant} : (memref<2x0x3xf32>) -> index // = 3
+  %2 = "test.reify_bound"(%b) {stride = 0 : i64, constant} : (memref<2x0x3xf32>) -> index // = fail
+  %c = memref.alloc() : memref<2x0x3xf32>
+  %3 = "test.reify_bound"(%c) {stride = 0 : i64, constant} : (memref<2x0x3xf32>) -> index // = 0
+  return
+}
+
 func.func @others(%m: memref<?xf32>, %k: memref<9xf32>, %n: index) {
   %r = memref.realloc %m(%n) : memref<?xf32> to memref<?xf32>
   %0 = "test.reify_bound"(%r) {dim = 0} : (memref<?xf32>) -> index // = sym

@@ -333,3 +333,21 @@ func.func @unknown_entries(%x: tensor<2x?xf32>, %some: !tosa.shape<4>, %from: !t
   "test.compare"(%other1, %d1) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// exp2_shape log2_ceil_shape log2_floor_shape slice_shape: powers of two, and a part of a shape
+func.func @powers(%v: tensor<1x1x1xf32>, %x: tensor<?x4xf32>) {
+  %five = "tosa.const_shape"() {values = dense<5> : tensor<1xindex>} : () -> !tosa.shape<1>
+  %power = "tosa.exp2_shape"(%five) : (!tosa.shape<1>) -> !tosa.shape<1>
+  %up = "tosa.log2_ceil_shape"(%five) : (!tosa.shape<1>) -> !tosa.shape<1>
+  %down = "tosa.log2_floor_shape"(%five) : (!tosa.shape<1>) -> !tosa.shape<1>
+  %n = "tosa.dim"(%x) {axis = 0 : i32} : (tensor<?x4xf32>) -> !tosa.shape<1>
+  %all = "tosa.concat_shape"(%n, %power, %up, %down) : (!tosa.shape<1>, !tosa.shape<1>, !tosa.shape<1>, !tosa.shape<1>) -> !tosa.shape<4>
+  %one = "tosa.const"() {values = dense<1> : tensor<1xi32>} : () -> tensor<1xi32>
+  %three = "tosa.const"() {values = dense<3> : tensor<1xi32>} : () -> tensor<1xi32>
+  %part = "tosa.slice_shape"(%all, %one, %three) : (!tosa.shape<4>, tensor<1xi32>, tensor<1xi32>) -> !tosa.shape<3>
+  %t = "tosa.tile"(%v, %part) : (tensor<1x1x1xf32>, !tosa.shape<3>) -> tensor<?x?x?xf32>
+  %0 = "test.reify_bound"(%t) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 32
+  %1 = "test.reify_bound"(%t) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 3
+  %2 = "test.reify_bound"(%t) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 2
+  return
+}

@@ -116,7 +116,8 @@ impl Shape<'_> {
 #[inline]
 fn product(sizes: &[Extent]) -> Option<Int> {
     sizes.iter().try_fold(Int::ONE, |product, size| {
-        let product = product * number(size)?;
+        // Without elements the positions say nothing about the stride, which MLIR leaves open.
+        let product = product * number(size).filter(|size| !size.is_zero())?;
         (product.bit_len() <= MAX_BITS).then_some(product)
     })
 }

@@ -41,6 +41,10 @@ pub const FILES: &[(&str, &str)] = &[
     ("torch.rules", include_str!("../../../rules/torch.rules")),
     ("amdgpu.rules", include_str!("../../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../../rules/vector.rules")),
+    (
+        "sparse_tensor.rules",
+        include_str!("../../../rules/sparse_tensor.rules"),
+    ),
     ("func.rules", include_str!("../../../rules/func.rules")),
     ("gpu.rules", include_str!("../../../rules/gpu.rules")),
     ("llvm.rules", include_str!("../../../rules/llvm.rules")),

@@ -24,6 +24,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("pdl", include_str!("pdl.ops")),
     ("scf", include_str!("scf.ops")),
     ("sdy", include_str!("sdy.ops")),
+    ("sparse_tensor", include_str!("sparse_tensor.ops")),
     ("stream", include_str!("stream.ops")),
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),

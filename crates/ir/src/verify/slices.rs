@@ -289,7 +289,11 @@ impl Module {
             MemrefLayout::Identity => {
                 let mut strides = vec![Extent::Static(1); dims.len()];
                 for dim in (1..dims.len()).rev() {
-                    strides[dim - 1] = product(strides[dim], dims[dim])?;
+                    // Without elements the positions say nothing about the outer strides, which MLIR leaves open.
+                    strides[dim - 1] = match dims[dim] {
+                        Extent::Static(0) => Extent::Dynamic,
+                        size => product(strides[dim], size)?,
+                    };
                 }
                 Some(Strided {
                     strides,
