@@ -297,6 +297,9 @@ func.func @block_dim_last() {
   %first = arith.muli %b, %s : index
   %sum = arith.addi %first, %t : index
   "test.compare"(%g, %sum) : (index, index) -> () // = true
+  return
+}
+
 // alloc: the sizes of the memory, and with symbols its strides
 func.func @memory(%n: index, %k: index) {
   %m = gpu.alloc(%n) : memref<?x4xf32>

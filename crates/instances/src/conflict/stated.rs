@@ -7,6 +7,7 @@ use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_number::Int;
 use calipers_program::{Column, ValueId};
+use calipers_support::order::Order;
 
 /// Limit of the factors of a product, whose subsets are tried.
 const MAX_FACTORS: usize = 4;
@@ -96,7 +97,7 @@ pub(super) fn bases(factors: &[usize], factor: &Int) -> Vec<(Vec<usize>, Int)> {
         let chosen = chosen.filter(|(at, _)| subset >> at & 1 == 1);
         found.push((chosen.map(|(_, &atom)| atom).collect(), Int::ONE));
     }
-    found.sort_by_key(|(atoms, _)| atoms.len());
+    found.order_by_key(|(atoms, _)| atoms.len());
     if !factor.is_one() && !factor.is_negative() && !factors.is_empty() {
         let scaled = |(atoms, _): &(Vec<usize>, Int)| (atoms.clone(), factor.clone());
         let with: Vec<_> = found.iter().map(scaled).collect();
