@@ -285,7 +285,12 @@ fn parts() {
         let op = "memref.subview %a[%n, 0, 0] [1, 1, 3] [1, 1, 1]";
         of(op, "memref<2x0x3xf32>", &format!(" to memref<{result}>"))
     };
-    check(&empty("1x1x3xf32, strided<[0, 3, 1], offset: ?>"), 2, 8, &message);
+    check(
+        &empty("1x1x3xf32, strided<[0, 3, 1], offset: ?>"),
+        2,
+        8,
+        &message,
+    );
     let message = expected("1x4xf32, strided<[16, 2], offset: 32>", "layout");
     check(
         &view("[2, 0] [1, 4] [1, 2]", "4xf32, strided<[1], offset: 32>"),

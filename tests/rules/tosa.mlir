@@ -345,7 +345,8 @@ func.func @powers(%v: tensor<1x1x1xf32>, %x: tensor<?x4xf32>) {
   %one = "tosa.const"() {values = dense<1> : tensor<1xi32>} : () -> tensor<1xi32>
   %three = "tosa.const"() {values = dense<3> : tensor<1xi32>} : () -> tensor<1xi32>
   %part = "tosa.slice_shape"(%all, %one, %three) : (!tosa.shape<4>, tensor<1xi32>, tensor<1xi32>) -> !tosa.shape<3>
-  %t = "tosa.tile"(%v, %part) : (tensor<1x1x1xf32>, !tosa.shape<3>) -> tensor<?x?x?xf32>
+  %whole = "tosa.concat_shape"(%part) : (!tosa.shape<3>) -> !tosa.shape<3>
+  %t = "tosa.tile"(%v, %whole) : (tensor<1x1x1xf32>, !tosa.shape<3>) -> tensor<?x?x?xf32>
   %0 = "test.reify_bound"(%t) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 32
   %1 = "test.reify_bound"(%t) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 3
   %2 = "test.reify_bound"(%t) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 2
