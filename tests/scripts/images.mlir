@@ -71,3 +71,11 @@ func.func @tiles(%n: index, %t: index) {
   }
   return
 }
+func.func @kept(%n: index, %c: i1) {
+  scf.if %c {
+    %a = memref.alloc(%n) : memref<?xi8>
+  }
+  %b = memref.alloc(%n) : memref<?xi8>
+  memref.dealloc %b : memref<?xi8>
+  return
+}

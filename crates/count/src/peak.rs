@@ -217,12 +217,13 @@ impl Search<'_, '_> {
                 },
             }
         };
+        let sum = |counts: Vec<Count>| match counts.is_empty() {
+            true => Count::exact(0),
+            false => joined(Operator::Add, counts),
+        };
         let sums = |one: Vec<Count>, other: Vec<Count>| match one.is_empty() && other.is_empty() {
             true => vec![],
-            false => vec![choice(
-                joined(Operator::Add, one),
-                joined(Operator::Add, other),
-            )],
+            false => vec![choice(sum(one), sum(other))],
         };
         let peaks = match then.peaks.is_empty() && otherwise.peaks.is_empty() {
             true => vec![],
