@@ -86,6 +86,9 @@ impl Linear {
                     });
                 match &others[..] {
                     [] => self.constant += &factor,
+                    [only] if is_shorter_as_product(&factor, only) => {
+                        self.add_text(factor, told(only));
+                    }
                     [only] => self.add(&factor, only),
                     _ => {
                         let others: Vec<Text> = others.into_iter().map(told).collect();
@@ -107,6 +110,16 @@ impl Linear {
     fn text(&self) -> Text {
         sum(&self.constant, &self.terms)
     }
+}
+
+/// Whether a multiple of a term has fewer products than the sum that it is multiplied out to.
+fn is_shorter_as_product(factor: &Int, term: &Expr<String>) -> bool {
+    let inner = Linear::of(term);
+    let products = |factor: &Int| {
+        let factors = inner.terms.iter().map(|(k, _)| (factor * k).magnitude());
+        factors.filter(|k| !k.is_one()).count()
+    };
+    products(&Int::ONE) + 1 < products(factor)
 }
 
 /// A condition; none if the term is not syntactically one.

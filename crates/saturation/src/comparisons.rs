@@ -27,13 +27,15 @@ pub(crate) fn compare_by_difference(
         let Some(difference) = difference.filter(|it| !it.is_constant()) else {
             continue;
         };
-        // Rules shorten a difference only if it is more than a sum of leaves.
-        let others = match difference.atoms().any(|atom| is_operation(graph, atom)) {
-            true => class_of(graph, &difference).map(|class| shortest_sums(graph, class)),
-            false => None,
-        };
-        let others = others.as_deref().unwrap_or_default();
-        for form in [difference].iter().chain(others) {
+        // Rules shorten a difference only if it is more than a sum of leaves, to other sums or to another operation.
+        let mut others: Vec<Form> = vec![];
+        if difference.atoms().any(|atom| is_operation(graph, atom))
+            && let Some(class) = class_of(graph, &difference)
+        {
+            others.extend(shortest_sums(graph, class).iter().cloned());
+            others.push(Form::atom(class));
+        }
+        for form in std::iter::once(&difference).chain(&others) {
             let whole = reduced(graph, operator, form)
                 .and_then(|it| compared(graph, operator, &it))
                 .and_then(|whole| unite(graph, class, &whole));

@@ -18,8 +18,59 @@ pub(crate) fn move_out(graph: &mut Graph<'_>, class: Id, operator: Operator) -> 
         };
         let whole = factored(graph, operator, &children);
         changed.extend(whole.and_then(|whole| unite(graph, class, &whole)));
+        if operator == Operator::Select {
+            let chosen = chosen_by_difference(graph, &children);
+            changed.extend(chosen.and_then(|whole| unite(graph, class, &whole)));
+        }
     }
     changed
+}
+
+/// What a selection is whose condition decides which of its branches is the smaller one: `min(a, b)` for
+/// `select(a <= b, a, b)`, and so on for all conditions on a multiple of the difference of the branches.
+fn chosen_by_difference(graph: &mut Graph<'_>, children: &Children) -> Option<Form> {
+    let [condition, a, b] = children[..] else {
+        return None;
+    };
+    let branches = Form::atom(a).sub(&Form::atom(b))?;
+    let branches = normal(graph, &branches)?;
+    for (operator, is_extreme) in [(Operator::Eq, false), (Operator::Le, true)] {
+        for node in nodes_of(graph, condition, Head::Apply(operator)) {
+            let Node::Apply(_, sides) = node else {
+                continue;
+            };
+            let sides = Form::atom(sides[1]).sub(&Form::atom(sides[0]))?;
+            let sides = normal(graph, &sides)?;
+            let Some((k, j)) = multiple_and_rest(&branches, &sides) else {
+                continue;
+            };
+            if !is_extreme {
+                // a − b = k·sides, which is 0 where the condition holds.
+                if j.is_zero() {
+                    return Some(Form::atom(b));
+                }
+                continue;
+            }
+            // a − b = k·sides + j, where sides is at least 0 in the first branch and at most −1 in the second one.
+            let extreme = match k.is_negative() {
+                false if !j.is_negative() && j <= k => Operator::Max,
+                true if !(&j - &k).is_negative() && j <= Int::ZERO => Operator::Min,
+                _ => continue,
+            };
+            return apply(graph, extreme, &[Form::atom(a), Form::atom(b)]);
+        }
+    }
+    None
+}
+
+/// `(k, j)` with `form = k·other + j`, where `k` is not 0.
+fn multiple_and_rest(form: &Form, other: &Form) -> Option<(Int, Int)> {
+    let (atom, own) = other.terms().first()?;
+    let times = form.coefficient(atom);
+    let is_exact = !times.is_zero() && (&times % own).is_zero();
+    let k = is_exact.then(|| &times / own)?;
+    let rest = form.add_scaled(&-&k, other)?;
+    Some((k, rest.as_constant()?.clone()))
 }
 
 fn factored(graph: &mut Graph<'_>, operator: Operator, children: &Children) -> Option<Form> {

@@ -12,6 +12,11 @@ pub trait Facts {
     /// condition once, and about few.
     fn holds(&mut self, condition: &Expr) -> Option<bool>;
 
+    /// Equalities that hold, over leaves of the term and others that may be mentioned.
+    fn equalities(&mut self) -> Vec<Expr> {
+        vec![]
+    }
+
     /// Whether the result may mention a leaf.
     fn is_allowed(&self, leaf: Leaf) -> bool;
 }

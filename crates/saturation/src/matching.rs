@@ -301,7 +301,13 @@ impl<'r> Matcher<'r> {
         rest: Rest,
     ) -> Vec<Partial> {
         match part.order(&partial.binding) {
-            Order::Operator => self.anchored(graph, part, partial),
+            Order::Operator => {
+                let mut found = self.anchored(graph, part, partial);
+                if found.is_empty() && part.is_bound(&partial.binding) {
+                    found.extend(self.bound(graph, part, partial));
+                }
+                found
+            }
             Order::Product => self.products(graph, part, partial),
             Order::Scaled => self.scaled(graph, part, partial, rest == Rest::Nothing),
             Order::Bound => {
@@ -377,7 +383,7 @@ impl<'r> Matcher<'r> {
         found
     }
 
-    /// Matches a product of two variables with each term of the form that is a product: one factor, and the others.
+    /// Matches a product of two factors with each term of the form that is a product: one factor, and the others.
     fn products(
         &self,
         graph: &mut Graph<'_>,
@@ -385,9 +391,13 @@ impl<'r> Matcher<'r> {
         partial: &Partial,
     ) -> Vec<Partial> {
         let mut found = vec![];
-        let [first, second] = part.factors[..] else {
+        let [mut first, mut second] = part.factors[..] else {
             return found;
         };
+        // An operator is one factor, and its arguments may be the others.
+        if matches!(second, Pattern::Apply(..)) {
+            std::mem::swap(&mut first, &mut second);
+        }
         for (atom, k) in partial.rest.terms().to_vec() {
             let factors = factors_of(graph, atom);
             let Some(scale) = part.scale(&partial.binding).filter(|_| factors.len() > 1) else {

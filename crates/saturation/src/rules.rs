@@ -142,7 +142,8 @@ impl Saturation {
         if let Some(other) = other.and_then(|it| class_of_term(&mut runner.egraph, it)) {
             runner.egraph.union(root, other);
         }
-        for condition in conditions {
+        let equalities = runner.egraph.analysis.facts.equalities();
+        for condition in conditions.iter().chain(&equalities) {
             assume(&mut runner.egraph, condition);
         }
         runner.egraph.rebuild();

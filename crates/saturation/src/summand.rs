@@ -22,7 +22,7 @@ pub(crate) struct Summand<'r> {
 pub(crate) enum Order {
     /// An operator, which occurs as a term of the form.
     Operator,
-    /// Two variables that are not bound: a product, which occurs as a term of the form.
+    /// Two factors that are not bound, or an operator among them: a product, which occurs as a term of the form.
     Product,
     /// All variables are bound.
     Bound,
@@ -54,10 +54,13 @@ impl<'q> Summand<'q> {
         let free: SmallVec<[&&Pattern; 2]> = self.factors.iter().filter(is_free).collect();
         let unknown = self.numbers.iter().any(|&slot| binding[slot].is_none());
         match free[..] {
-            [Pattern::Apply(..)] => Order::Operator,
+            _ if matches!(self.factors[..], [Pattern::Apply(..)]) => Order::Operator,
             [] if unknown => Order::Number,
             [] => Order::Bound,
             [Pattern::Variable(a), Pattern::Variable(b)] if a != b && self.factors.len() == 2 => {
+                Order::Product
+            }
+            _ if self.factors.len() == 2 && free.iter().any(|it| matches!(it, Pattern::Apply(..))) => {
                 Order::Product
             }
             [_] if unknown => Order::Scaled,
@@ -66,6 +69,12 @@ impl<'q> Summand<'q> {
             }
             _ => Order::Variable,
         }
+    }
+
+    /// Whether all variables are bound.
+    pub(crate) fn is_bound(&self, binding: &Binding) -> bool {
+        let numbers = self.numbers.iter().all(|&slot| binding[slot].is_some());
+        numbers && self.factors.iter().all(|factor| is_bound(factor, binding))
     }
 
     /// The product of the numbers.

@@ -86,11 +86,16 @@ fn factor(graph: &mut Graph<'_>, class: Id, form: &Form) -> Option<Id> {
         let factors = form.terms().iter().map(|(_, k)| k.magnitude());
         factors.filter(|k| !k.is_one()).count()
     };
-    let common = gcd(&form.content(), form.constant());
-    let inner = match common.is_zero() || common.is_one() {
-        true => return None,
-        false => form.divide_exactly(&common)?,
-    };
+    let mut common = gcd(&form.content(), form.constant());
+    if common.is_zero() || common.is_one() {
+        return None;
+    }
+    // −2·(x + y), not 2·(−x − y)
+    let mut inner = form.divide_exactly(&common)?;
+    let is_negative = |(_, k): &(Id, Int)| k.is_negative();
+    if inner.terms().iter().all(is_negative) && *inner.constant() <= Int::ZERO {
+        (inner, common) = (inner.neg(), -common);
+    }
     if products(&inner) + 1 >= products(form) {
         return None;
     }

@@ -104,9 +104,19 @@ impl Analysis<'_> {
         {
             return Some(truth);
         }
-        let mut columns = variable.columns();
-        columns.retain(|column| allowed(*column));
+        let own = variable.columns();
         let surroundings = self.engine.surroundings(term, point);
+        let may_mention = |column| own.contains(&column) || allowed(column);
+        let equalities = surroundings.as_ref();
+        let equalities = equalities.map(|it| self.engine.equalities(it, &may_mention));
+        let equalities = equalities.unwrap_or_default();
+        let mut columns = own.clone();
+        for equality in &equalities {
+            columns.extend(Variable::term(equality.clone()).columns());
+        }
+        columns.retain(|column| allowed(*column));
+        columns.sort_unstable();
+        columns.dedup();
         let asked = (term.clone(), columns, preference.clone());
         let known = self.shortest.known.get(&asked).into_iter().flatten();
         let mut known = known.filter(|it| Some(&it.0) == surroundings.as_ref());
@@ -121,6 +131,7 @@ impl Analysis<'_> {
             point,
             allowed: &allowed,
             preference,
+            equalities: &equalities,
         };
         let saturation = self.saturation();
         let shortest = shortening.first(

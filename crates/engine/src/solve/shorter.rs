@@ -16,6 +16,13 @@ const MAX_OPERATIONS: u32 = 1_000;
 /// If a result is not proved equal, the second one may be: it has no new quotients by terms, about which less is proved.
 const LIMITS: [Limits; 2] = [Limits::DEFAULT, Limits::CONSTANT_DIVISORS];
 
+/// The limits of a search that counts on equalities, which is tried last: what a term equals by them is near.
+const BY_EQUALITIES: Limits = Limits {
+    nodes: 200,
+    iterations: 4,
+    ..Limits::DEFAULT
+};
+
 /// A term by equality saturation.
 pub struct Shortening<'a> {
     /// The term.
@@ -26,6 +33,8 @@ pub struct Shortening<'a> {
     pub allowed: &'a dyn Fn(Column) -> bool,
     /// What makes a term shorter.
     pub preference: &'a Preference,
+    /// Equalities that hold at the point.
+    pub equalities: &'a [Expr<Column>],
 }
 
 /// Whether a term has an operator besides sums and multiples, and is not too large.
@@ -53,7 +62,7 @@ impl Shortening<'_> {
             iterations: 1,
             ..Limits::DEFAULT
         };
-        self.ever_shorter(saturation, engine, limits, &mut Decisions::new())
+        self.ever_shorter(saturation, engine, (limits, &[]), &mut Decisions::new())
     }
 
     /// The shortest of the suggestions that is accepted. `T` has the engine, which both functions need.
@@ -68,7 +77,14 @@ impl Shortening<'_> {
     ) -> Option<Expr<Column>> {
         let mut refused: Vec<Expr<Column>> = vec![];
         let mut decided = Decisions::new();
-        for limits in LIMITS {
+        let plain = LIMITS.map(|limits| (limits, &[][..]));
+        let by_equalities = (BY_EQUALITIES, self.equalities);
+        let has_equalities = !self.equalities.is_empty();
+        let last = has_equalities.then_some(by_equalities);
+        for limits in plain.into_iter().chain(last) {
+            if refused.is_empty() && limits.0 == Limits::CONSTANT_DIVISORS {
+                continue;
+            }
             let found = self.ever_shorter(saturation, engine(with), limits, &mut decided);
             for found in found.into_iter().rev() {
                 if refused.contains(&found) {
@@ -79,9 +95,6 @@ impl Shortening<'_> {
                 }
                 refused.push(found);
             }
-            if refused.is_empty() {
-                break;
-            }
         }
         None
     }
@@ -91,23 +104,28 @@ impl Shortening<'_> {
         &self,
         saturation: &Saturation,
         engine: &mut Engine<'_>,
-        limits: Limits,
+        (limits, equalities): (Limits, &[Expr<Column>]),
         decided: &mut Decisions,
     ) -> Vec<Expr<Column>> {
         // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
-        self.term.for_each_leaf(&mut |column| columns.push(*column));
+        for term in self.equalities.iter().chain([self.term]) {
+            term.for_each_leaf(&mut |column| columns.push(*column));
+        }
         columns.order();
         columns.dedup();
         let number = |column: &Column| columns.iter().position(|it| it == column);
-        let numbered = self
-            .term
-            .map(&mut |column| Expr::Leaf(Leaf(number(column).unwrap_or(0) as u32)));
+        let numbered = |term: &Expr<Column>| {
+            term.map(&mut |column| Expr::Leaf(Leaf(number(column).unwrap_or(0) as u32)))
+        };
+        let equalities = equalities.iter().map(numbered).collect();
+        let numbered = numbered(self.term);
         let mut facts = AtPoint {
             engine,
             columns: &columns,
             point: self.point,
             allowed: self.allowed,
+            equalities,
             decided,
         };
         let found = saturation.ever_shorter(limits, &numbered, &mut facts, self.preference);
@@ -126,6 +144,7 @@ struct AtPoint<'a, 'p> {
     columns: &'a [Column],
     point: Option<Point>,
     allowed: &'a dyn Fn(Column) -> bool,
+    equalities: Vec<Expr>,
     decided: &'a mut Decisions,
 }
 
@@ -195,6 +214,10 @@ impl Facts for AtPoint<'_, '_> {
         let holds = self.is_decided(&at_point);
         self.decided.insert(condition.clone(), holds);
         holds
+    }
+
+    fn equalities(&mut self) -> Vec<Expr> {
+        self.equalities.clone()
     }
 
     fn is_allowed(&self, leaf: Leaf) -> bool {

@@ -1,13 +1,21 @@
 //! What answers about a term at a point depend on: two points with the same surroundings have the same answers.
 
 use super::Engine;
-use crate::number::Range;
+use super::facts::Relation;
+use crate::number::{Int, Range};
 use crate::program::{Column, Point};
-use crate::term::{Expr, Id};
+use crate::term::{ENode, Expr, Form, Id, Operator};
 use calipers_support::order::Order;
 
 /// Maximum number of atoms around a term.
 const MAX_ATOMS: usize = 96;
+
+/// Maximum number of equalities around a term, and of the summands of each.
+const MAX_EQUALITIES: usize = 8;
+const MAX_SUMMANDS: usize = 4;
+
+/// Maximum depth of an equality.
+const MAX_DEPTH: usize = 4;
 
 /// The facts around a term at a point, however indirect, and the ranges of its columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,5 +88,85 @@ impl Engine<'_> {
         }
         facts.order();
         Some(facts)
+    }
+
+    /// The equalities among the facts in surroundings, over columns that may be mentioned, in the order of the facts.
+    pub fn equalities(
+        &self,
+        surroundings: &Surroundings,
+        may_mention: &dyn Fn(Column) -> bool,
+    ) -> Vec<Expr<Column>> {
+        let facts = surroundings.facts.iter();
+        let facts = facts.map(|&number| self.known.facts.get(number));
+        let forms = facts.filter_map(|fact| {
+            let is_equality = fact.relation == Relation::Zero && fact.given.is_empty();
+            let is_short = (2..=MAX_SUMMANDS).contains(&fact.form.terms().len());
+            (is_equality && is_short).then_some(&fact.form)
+        });
+        let equalities = forms.filter_map(|form| {
+            let part = |is_negative: bool| {
+                let terms = form.terms().iter();
+                let terms = terms.filter(|(_, k)| k.is_negative() == is_negative);
+                let constant = match form.constant().is_negative() == is_negative {
+                    true => form.constant().magnitude(),
+                    false => Int::ZERO,
+                };
+                Form::from_terms(constant, terms.map(|(atom, k)| (*atom, k.magnitude())))
+            };
+            let sides = [part(false)?, part(true)?];
+            let [a, b] = sides.map(|side| self.told(&side, may_mention, MAX_DEPTH));
+            Some(Expr::equal(a?, b?))
+        });
+        equalities.take(MAX_EQUALITIES).collect()
+    }
+
+    /// A form as a term over columns that may be mentioned, if it has one.
+    fn told(
+        &self,
+        form: &Form,
+        may_mention: &dyn Fn(Column) -> bool,
+        depth: usize,
+    ) -> Option<Expr<Column>> {
+        let mut parts = vec![];
+        for atom in self.known.egraph.atoms_in_order(form) {
+            let told = self.told_atom(atom, may_mention, depth)?;
+            let k = form.coefficient(&atom);
+            parts.push(match k.is_one() {
+                true => told,
+                false => Expr::scaled(k, told),
+            });
+        }
+        if !form.constant().is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(form.constant().clone()));
+        }
+        Some(match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::apply(Operator::Add, parts),
+        })
+    }
+
+    fn told_atom(
+        &self,
+        atom: Id,
+        may_mention: &dyn Fn(Column) -> bool,
+        depth: usize,
+    ) -> Option<Expr<Column>> {
+        let egraph = &self.known.egraph;
+        let columns = egraph.nodes(atom).filter_map(|node| match node {
+            ENode::Leaf(leaf) => Some(self.column_of(*leaf)),
+            _ => None,
+        });
+        if let Some(column) = columns.filter(|column| may_mention(*column)).min() {
+            return Some(Expr::Leaf(column));
+        }
+        let depth = depth.checked_sub(1)?;
+        egraph.nodes(atom).find_map(|node| {
+            let ENode::Apply(operator, arguments) = node else {
+                return None;
+            };
+            let arguments = arguments.iter();
+            let arguments = arguments.map(|it| self.told(egraph.form(*it), may_mention, depth));
+            Some(Expr::apply(*operator, arguments.collect::<Option<Vec<_>>>()?))
+        })
     }
 }

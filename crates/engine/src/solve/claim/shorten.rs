@@ -108,6 +108,7 @@ impl Search<'_> {
             point: None,
             allowed: &|_| true,
             preference: &preference,
+            equalities: &[],
         };
         let steps = shortening(part).steps(&saturation, &mut self.engine);
         let mut reached = part.clone();
