@@ -60,7 +60,9 @@ impl<'q> Summand<'q> {
             [Pattern::Variable(a), Pattern::Variable(b)] if a != b && self.factors.len() == 2 => {
                 Order::Product
             }
-            _ if self.factors.len() == 2 && free.iter().any(|it| matches!(it, Pattern::Apply(..))) => {
+            _ if self.factors.len() == 2
+                && free.iter().any(|it| matches!(it, Pattern::Apply(..))) =>
+            {
                 Order::Product
             }
             [_] if unknown => Order::Scaled,

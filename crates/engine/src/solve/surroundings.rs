@@ -166,7 +166,10 @@ impl Engine<'_> {
             };
             let arguments = arguments.iter();
             let arguments = arguments.map(|it| self.told(egraph.form(*it), may_mention, depth));
-            Some(Expr::apply(*operator, arguments.collect::<Option<Vec<_>>>()?))
+            Some(Expr::apply(
+                *operator,
+                arguments.collect::<Option<Vec<_>>>()?,
+            ))
         })
     }
 }
