@@ -115,7 +115,7 @@ impl Analysis<'_> {
             columns.extend(Variable::term(equality.clone()).columns());
         }
         columns.retain(|column| allowed(*column));
-        columns.sort_unstable();
+        columns.order();
         columns.dedup();
         let asked = (term.clone(), columns, preference.clone());
         let known = self.shortest.known.get(&asked).into_iter().flatten();
