@@ -31,4 +31,22 @@ module {
     tt.store %s, %u : tensor<4x8x!tt.ptr<f32>>
     tt.return
   }
+  // An attribute says what an op returns only if it is a constant.
+  tt.func public @others(%x: !tt.ptr<f32>) {
+    %u = "test.number"() {value = 3 : i32} : () -> i32
+    %mask = "test.number"() {value = 7 : i32} : () -> i32
+    %lane = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+    %xs = tt.splat %x : !tt.ptr<f32> -> tensor<32x!tt.ptr<f32>>
+    %v = arith.constant dense<0.0> : tensor<32xf32>
+    %us = tt.splat %u : i32 -> tensor<32xi32>
+    %at = arith.addi %lane, %us : tensor<32xi32>
+    %p = tt.addptr %xs, %at : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+    tt.store %p, %v : tensor<32x!tt.ptr<f32>>
+    %masked = arith.andi %u, %mask : i32
+    %as = tt.splat %masked : i32 -> tensor<32xi32>
+    %turned = arith.xori %lane, %as : tensor<32xi32>
+    %q = tt.addptr %xs, %turned : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+    tt.store %q, %v : tensor<32x!tt.ptr<f32>>
+    tt.return
+  }
 }

@@ -6,7 +6,7 @@
 
 use crate::access::{Access, AccessKind, Size, leaf};
 use crate::bits::Bitwise;
-use crate::nest::{ancestors, is_function};
+use crate::nest::{self, ancestors, is_constant_op, is_function};
 use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_number::{Int, Range};
@@ -311,11 +311,8 @@ impl Reader<'_> {
             return None;
         }
         if !matches!(program.value_type(value), TypeView::Shaped(_)) {
-            let number = match program.definition(value) {
-                Definition::Result { op, .. } => constant(program, op),
-                Definition::Argument { .. } => None,
-            };
-            return Some(number.map_or_else(|| leaf(value), Term::integer));
+            let number = nest::constant(program, value);
+            return Some(number.map_or_else(|| leaf(value), Term::Integer));
         }
         let Definition::Result { op, .. } = program.definition(value) else {
             return None;
@@ -537,6 +534,9 @@ const PREDICATES: [&str; 10] = [
 
 /// The number that all elements of a constant are.
 fn constant(program: &dyn Program, op: OpId) -> Option<i64> {
+    if !is_constant_op(program, op) {
+        return None;
+    }
     match program.attribute(op, "value")? {
         Attribute::Integers(all) => {
             let first = *all.first()?;

@@ -277,14 +277,23 @@ pub(crate) fn is_constant(program: &dyn Program, value: ValueId) -> bool {
     constant(program, value).is_some()
 }
 
-fn constant(program: &dyn Program, value: ValueId) -> Option<Int> {
+/// The integer that a constant op returns.
+pub(crate) fn constant(program: &dyn Program, value: ValueId) -> Option<Int> {
     let Definition::Result { op, .. } = program.definition(value) else {
         return None;
     };
     match program.attribute(op, "value") {
-        Some(Attribute::Integer(value)) => Some(value),
+        Some(Attribute::Integer(value)) if is_constant_op(program, op) => Some(value),
         _ => None,
     }
+}
+
+/// Whether an op returns what its attribute `value` says, which means something else on other ops.
+pub(crate) fn is_constant_op(program: &dyn Program, op: OpId) -> bool {
+    matches!(
+        program.op_name(op),
+        "arith.constant" | "index.constant" | "llvm.mlir.constant"
+    )
 }
 
 /// The level of the instances of a kernel: those that read different ids.

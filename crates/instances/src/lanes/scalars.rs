@@ -1,7 +1,8 @@
 //! Ranges of the values that do not depend on the lane, by the ops that define them.
 
+use crate::nest::constant;
 use calipers_number::Range;
-use calipers_program::{Attribute, Column, Definition, Program, ValueId};
+use calipers_program::{Column, Definition, Program, ValueId};
 
 /// The range of the signed reading of a value, as far as its op tells: of a remainder, and of the digits that a mask
 /// keeps.
@@ -48,11 +49,5 @@ fn is_natural(program: &dyn Program, value: ValueId) -> bool {
 }
 
 fn number(program: &dyn Program, value: ValueId) -> Option<i64> {
-    let Definition::Result { op, .. } = program.definition(value) else {
-        return None;
-    };
-    match program.attribute(op, "value")? {
-        Attribute::Integer(value) => i64::try_from(&value).ok(),
-        _ => None,
-    }
+    i64::try_from(&constant(program, value)?).ok()
 }
