@@ -189,11 +189,8 @@ impl Checker<'_> {
         let (first, change) = match counter {
             Some(counter) => {
                 let trip = Expr::Leaf(counter);
-                let next = Expr::sum(trip.clone(), Expr::integer(1));
-                // (trip + 1)·trip = trip·(trip − 1) + 2·trip
-                let sum = Expr::sum(sum_of_trips(&trip), trip.clone());
-                let next = replaced(&replaced(closed, &trip, &next), &sum_of_trips(&next), &sum);
                 let first = replaced(closed, &trip, &Expr::integer(0));
+                let next = one_trip_later(closed, &trip);
                 (first, Expr::difference(next, closed.clone()))
             }
             None => (closed.clone(), Expr::integer(0)),
@@ -270,11 +267,36 @@ impl Checker<'_> {
     }
 }
 
-/// `⌊trip·(trip − 1) / 2⌋`, the sum of the numbers of the trips before one.
-pub fn sum_of_trips(trip: &Term) -> Term {
-    let previous = Expr::sum(trip.clone(), Expr::integer(-1));
-    let product = Expr::apply(Operator::Mul, [trip.clone(), previous]);
-    Expr::apply(Operator::FloorDiv, [product, Expr::integer(2)])
+/// The largest degree of a closed form.
+pub const MAX_DEGREE: i64 = 4;
+
+/// `⌊trip·(trip − 1)·…·(trip − degree + 1) / divisor⌋`, exact for a divisor of the factorial of the degree.
+pub fn falling_power(trip: &Term, degree: i64, divisor: i64) -> Term {
+    let later = (1..degree).map(|k| Expr::sum(trip.clone(), Expr::integer(-k)));
+    let product = Expr::apply(
+        Operator::Mul,
+        Vec::from_iter([trip.clone()].into_iter().chain(later)),
+    );
+    Expr::apply(Operator::FloorDiv, [product, Expr::integer(divisor)])
+}
+
+/// A closed form for the next trip: `(trip + 1)ᵈ = tripᵈ + d·tripᵈ⁻¹` for falling powers, and so for their exact quotients.
+fn one_trip_later(closed: &Term, trip: &Term) -> Term {
+    let next = Expr::sum(trip.clone(), Expr::integer(1));
+    let (mut later, mut factorial) = (replaced(closed, trip, &next), 1);
+    for degree in 2..=MAX_DEGREE {
+        factorial *= degree;
+        for divisor in (2..=factorial).filter(|divisor| factorial % divisor == 0) {
+            let common = (1..=degree)
+                .rfind(|k| degree % k == 0 && divisor % k == 0)
+                .unwrap_or(1);
+            let lower = falling_power(trip, degree - 1, divisor / common);
+            let added = Expr::scaled(degree / common, lower);
+            let sum = Expr::sum(falling_power(trip, degree, divisor), added);
+            later = replaced(&later, &falling_power(&next, degree, divisor), &sum);
+        }
+    }
+    later
 }
 
 /// The static value of a column in the type of its value.

@@ -29,7 +29,7 @@ mod walk;
 
 pub use check::check_lemmas;
 pub use check::{Checker, check};
-pub use definition::sum_of_trips;
+pub use definition::{MAX_DEGREE, falling_power};
 pub use measure::{MAX_NODES, measure};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Instance,

@@ -7,6 +7,7 @@
 use super::{EGraph, ENode, Form, Id, Reason, Rewriter};
 use calipers_number::{Int, Range};
 use calipers_program::term::{Guard, Operator, Pattern, Rewrites, truth};
+use calipers_support::quotient::split_by;
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
@@ -209,7 +210,7 @@ const MAX_TAKEN_OUT: usize = 8;
 fn split(egraph: &mut EGraph, class: Id, divisor: Id) -> Option<(Form, Form)> {
     let form = egraph.form(class).clone();
     if let Some(divisor) = egraph.as_constant(divisor) {
-        return form.split_by(divisor);
+        return split_by(&form, divisor);
     }
     let Some(divisor) = egraph.form(divisor).as_atom() else {
         let divisor = egraph.form(divisor).clone();

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use super::{Int, fits, floor_div, floor_mod, gcd, keep};
+use super::{Int, fits, floor_mod, gcd, keep};
 
 /// The terms of a form: sorted by atom, no coefficient zero.
 type Terms<A> = SmallVec<[(A, Int); 2]>;
@@ -290,29 +290,6 @@ impl<A: Copy + Ord + Hash> Linear<A> {
             constant: quotient(&self.constant)?,
             terms,
         })
-    }
-
-    /// `(q, r)` with `self = divisor·q + r`: `q` has the terms whose coefficient the divisor
-    /// divides, and the floor part of the constant; `r` has the rest. `None` for divisor 0.
-    ///
-    /// So `self floordiv d = q + (r floordiv d)` and `self mod d = r mod d`.
-    pub fn split_by(&self, divisor: &Int) -> Option<(Self, Self)> {
-        let mut quotient = Linear {
-            constant: floor_div(&self.constant, divisor)?,
-            terms: Terms::new(),
-        };
-        let mut remainder = Linear {
-            constant: floor_mod(&self.constant, divisor)?,
-            terms: Terms::new(),
-        };
-        for (atom, coefficient) in &self.terms {
-            if (coefficient % divisor).is_zero() {
-                quotient.terms.push((*atom, coefficient / divisor));
-            } else {
-                remainder.terms.push((*atom, coefficient.clone()));
-            }
-        }
-        Some((quotient, remainder))
     }
 
     #[inline]

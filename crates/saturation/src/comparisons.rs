@@ -9,6 +9,7 @@ use super::theory::{shortest_sums, unite};
 use calipers_number::{Int, floor_div, floor_mod};
 use calipers_program::term::Operator;
 use calipers_support::order::Order;
+use calipers_support::quotient::split_by;
 use egg::Id;
 
 /// Adds comparisons of the positive and the negative summands of the difference of the sides.
@@ -70,7 +71,7 @@ fn digits(graph: &Graph<'_>, form: &Form) -> Option<Form> {
         if base.is_one() {
             return None;
         }
-        let (quotient, rest) = form.split_by(&base)?;
+        let (quotient, rest) = split_by(form, &base)?;
         let (least, most) = ends(graph, &rest)?;
         let digit = floor_div(&least, &base)?;
         let is_fixed = digit == floor_div(&most, &base)?;

@@ -7,6 +7,7 @@ use super::language::{Form, Head, Node};
 use calipers_number::{Int, gcd};
 use calipers_program::term::Operator;
 use calipers_support::order::Order;
+use calipers_support::quotient::split_by;
 use egg::Id;
 use std::rc::Rc;
 
@@ -172,7 +173,7 @@ fn expand(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
 /// `(q, r)` with `form = divisor·q + r`, where `q` is not 0.
 pub(crate) fn split(graph: &mut Graph<'_>, form: &Form, divisor: &Form) -> Option<(Form, Form)> {
     let (quotient, rest) = match divisor.as_constant() {
-        Some(number) => form.split_by(number)?,
+        Some(number) => split_by(form, number)?,
         None => split_by_sum(graph, form, divisor)?,
     };
     (quotient != Form::zero()).then_some((quotient, rest))

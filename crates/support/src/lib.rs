@@ -1,4 +1,4 @@
-//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting.
+//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting, quotients of forms.
 
 pub mod affine;
 pub mod builtin;
@@ -8,6 +8,7 @@ pub mod growing;
 pub mod half;
 pub mod names;
 pub mod order;
+pub mod quotient;
 pub mod sexp;
 pub mod utf8;
 

@@ -69,6 +69,8 @@ pub enum Induction {
     Begun,
     /// Decided. If it succeeded, the column has a definition.
     Decided,
+    /// The column is defined by a closed form that is not linear in the trip number.
+    Polynomial,
 }
 
 /// A column with its state.

@@ -115,7 +115,9 @@ impl Search<'_, '_> {
             };
             let own_form = self.engine.known.egraph.form(own).clone();
             let change = self.engine.known.egraph.form(next).sub(&own_form);
-            if let (Some(own), Some(change)) = (own_form.as_atom(), change) {
+            if let Some(change) = change {
+                // The class of a closed form is no atom, and no fact compares it.
+                let own = own_form.as_atom().unwrap_or(own);
                 let initial = Expr::Leaf(initial);
                 all.push((
                     Open {

@@ -6,8 +6,8 @@ use super::super::define::{Definitions, Frame};
 use super::super::definitions::Known;
 use super::super::knowledge::Knowledge;
 use super::outside::write_before;
-use super::quadratic::Attempt;
-use super::quadratic::quadratic_form;
+use super::polynomial::Attempt;
+use super::polynomial::polynomial_form;
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::rules::Stop;
@@ -15,14 +15,14 @@ use crate::term::{Expr, Form, Operator, Reason};
 use smallvec::smallvec;
 use std::sync::Arc;
 
-/// The closed form over the trip number, if the difference that the body makes is op_rules.
-fn closed_form(known: &Knowledge<'_>, carried: Carried) -> Attempt {
+/// The closed form over the trip number, and whether it is linear in it.
+fn closed_form(known: &Knowledge<'_>, carried: Carried) -> (Attempt, bool) {
     let Some(difference) = difference(known, carried) else {
-        return Attempt::None;
+        return (Attempt::None, false);
     };
     match linear_form(known, carried, &difference) {
-        Some(term) => Attempt::Found(term),
-        None => quadratic_form(known, carried, &difference),
+        Some(term) => (Attempt::Found(term), true),
+        None => (polynomial_form(known, carried, &difference), false),
     }
 }
 
@@ -82,7 +82,8 @@ impl Definitions<'_> {
         let Some(carried) = known.columns.entry(number).carried.as_deref().copied() else {
             return;
         };
-        let term = match closed_form(known, carried) {
+        let (attempt, is_linear) = closed_form(known, carried);
+        let term = match attempt {
             Attempt::Found(term) => term,
             Attempt::Needs(column) if known.columns.is_new(column) => {
                 known.columns.entry_mut(number).induction = Induction::Begun;
@@ -100,6 +101,10 @@ impl Definitions<'_> {
                 return;
             }
         };
+        if !is_linear {
+            known.columns.entry_mut(number).induction = Induction::Polynomial;
+            self.open_loops.push((argument, carried.op));
+        }
         let mut needed = vec![];
         term.for_each_leaf(&mut |&column| needed.push(column));
         let definition = ColumnDefinition {

@@ -3,6 +3,7 @@
 //! unproved premise (before the loop, at the end of an iteration, at the end of a region) are removed, until the
 //! premises of all remaining ones are proved.
 
+use super::super::columns::Induction;
 use super::super::decide::Decided;
 use super::super::define::Definitions;
 use super::super::definitions::Known;
@@ -244,7 +245,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The carried columns without definition: argument, initial value and yielded value.
+    /// The carried columns that invariants may bound: argument, initial value and yielded value. They have no closed form, or
+    /// one whose range is not that of its factors.
     pub(super) fn open_columns(&self, the_loop: &CarriedLoop) -> Vec<[Column; 3]> {
         let mut open = vec![];
         for carried in &the_loop.carried {
@@ -254,7 +256,10 @@ impl Search<'_, '_> {
                 .has_definitions(&self.engine.known, carried.argument)
             {
                 for column in self.merged_columns(carried.argument) {
-                    if self.engine.definition(column).is_none()
+                    let is_polynomial = self.engine.known.columns.get(column).is_some_and(|leaf| {
+                        self.engine.known.columns.entry(leaf).induction == Induction::Polynomial
+                    });
+                    if (self.engine.definition(column).is_none() || is_polynomial)
                         && self.engine.known.columns.done(column).is_some()
                     {
                         let at = |value| column.of_value(value);

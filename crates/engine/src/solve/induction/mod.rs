@@ -1,7 +1,7 @@
 //! Induction over loops.
 //!
-//! A carried column to which each iteration adds the same amount, or an amount that is affine in the trip number, has a
-//! closed form as its definition. For other carried columns, the engine searches invariants. Likewise it carries facts
+//! A carried column to which each iteration adds the same amount, or an amount that is a polynomial of the trip number,
+//! has a closed form as its definition. For other carried columns, the engine searches invariants. Likewise it carries facts
 //! from the regions of a join to its results.
 
 mod candidates;
@@ -9,7 +9,7 @@ mod closed;
 mod invariants;
 mod joins;
 mod outside;
-mod quadratic;
+mod polynomial;
 mod state;
 
 pub(super) use invariants::Search;
