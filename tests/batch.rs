@@ -199,6 +199,19 @@ fn surveys_are_compared_with_earlier_ones() {
     let lost = compare();
     assert_eq!(lost.0, Some(1));
     assert!(lost.1.contains("3 lost"), "{}", lost.1);
+    // From another folder the files have other names.
+    write(&program("8, d0", ""));
+    let mut command = Command::new(CALIPERS);
+    let inside = command
+        .current_dir(&directory)
+        .args(["batch", ".", "--baseline", baseline]);
+    let output = inside.output().expect("calipers runs");
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("error: the baseline has no answer about these files"),
+        "{told}"
+    );
     // A baseline that is none.
     std::fs::write(baseline, "{}\n").expect("a file can be written");
     let output = calipers(&["batch", name, "--baseline", baseline]);

@@ -1,7 +1,7 @@
 //! Programs whose analysis once took long: it must end within its budget of work, with any answer.
 //! The tests count work instead of time, so they give the same result on every machine.
 
-use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, shaped_values};
+use calipers::analysis::{Analysis, BoundKind, Comparison, Effort, Variable, shaped_values};
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::{Int, Range};
 use calipers::program::{Point, Program, TypeView, ValueId};
@@ -269,4 +269,28 @@ fn unlike_sizes_are_told_apart_by_runs() {
     assert_eq!(classes.len(), 2 * count);
     let spent = analysis.statistics();
     assert!(spent.linear_programs <= 8 * count, "{spent:?}");
+}
+
+/// A long chain is expanded anew for each of its values. Within a budget the rest has ranges only.
+#[test]
+fn a_long_chain_is_surveyed_within_the_budget() {
+    let mut text = "func.func @f(%x0: index) {\n  %c1 = arith.constant 1 : index\n".to_owned();
+    for n in 0..600 {
+        text += &format!("  %x{} = arith.addi %x{n}, %c1 : index\n", n + 1);
+    }
+    text += "  return\n}\n";
+    let module = Module::parse(&text, "chain.mlir", ParseOptions::default());
+    let module = module.unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let mut effort = Effort::pivots(5_000);
+    let mut told = 0;
+    for value in (0..module.value_count() as u32).map(ValueId) {
+        let known = analysis.survey_within(value, &mut effort);
+        told += known.iter().filter(|it| it.equal.is_some()).count();
+    }
+    assert!(effort.is_used_up());
+    assert!((50..600).contains(&told), "{told}");
+    let spent = analysis.statistics().expanded;
+    assert!(spent < 25_000, "{spent}");
 }

@@ -181,3 +181,105 @@ fn what_is_missing_is_named() {
     let blessed = std::fs::read_to_string(&path).expect("it is there");
     assert!(blessed.contains("index // = %c4 = 4\n"), "{blessed}");
 }
+
+/// A file names its rules in a comment, relative to its folder, and every command heeds it.
+#[test]
+fn files_name_their_rules() {
+    let rules = "(op my.half (x operand))\n(define my-half (value (my.half ?x)) (floordiv ?x 2))\n";
+    let program = "// Halves.
+// calipers: --rules rules/half.rules
+func.func @f(%n: index) {
+  %m = \"my.half\"(%n) : (index) -> index // = %m = %n floordiv 2
+  return
+}
+";
+    let script = "; calipers: --rules rules/half.rules\n(load \"a.mlir\")\n(prove (<= (* 2 %m) %n)) ; => proved\n";
+    let bare = program.replace("// calipers: --rules rules/half.rules\n", "");
+    let wrong = program.replace("half.rules", "haff.rules");
+    let files = [
+        ("a.mlir", program),
+        ("b.cal", script),
+        ("bare/c.mlir", &bare),
+        ("wrong/d.mlir", &wrong),
+        ("wrong/e.mlir", &program.replace("--rules", "--rulse")),
+        ("rules/half.rules", rules),
+        (
+            "bare/c.cal",
+            "(load \"c.mlir\")\n(range %m + 1) ; => [0, 3]\n",
+        ),
+    ];
+    let root = directory("expectations-rules", &[]);
+    for folder in ["bare", "wrong", "rules"] {
+        std::fs::create_dir_all(root.join(folder)).expect("a directory can be made");
+    }
+    for (file, text) in files {
+        std::fs::write(root.join(file), text).expect("a file can be written");
+    }
+    let path = |file: &str| root.join(file).display().to_string();
+    let output = test(&[&path("a.mlir"), &path("b.cal")]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    // The same file once more says nothing new.
+    let output = test(&[&path("a.mlir"), "--rules", &path("rules/half.rules")]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    for command in [
+        vec!["annotate", "a.mlir"],
+        vec!["batch", "a.mlir"],
+        vec!["run", "b.cal"],
+        vec!["repl", "a.mlir", "-c", "%m * 2 <= %n"],
+        vec!["picture", "a.mlir", "%m"],
+        vec!["export", "a.mlir", "%m"],
+        vec!["rules", "why", "a.mlir", "%m"],
+        vec!["opt", "a.mlir", "--allow-unregistered-dialect"],
+    ] {
+        let arguments =
+            command.iter().map(
+                |&word| match word.contains(".mlir") || word.contains(".cal") {
+                    true => path(word),
+                    false => word.to_owned(),
+                },
+            );
+        let output = Command::new(env!("CARGO_BIN_EXE_calipers"))
+            .args(arguments)
+            .output();
+        let output = output.expect("calipers runs");
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{command:?}: {}",
+            text(&output.stderr)
+        );
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert!(!told.contains("no rule for"), "{command:?}: {told}");
+    }
+    let output = test(&[&path("bare"), &path("wrong")]);
+    let errors = text(&output.stderr);
+    for expected in [
+        "c.mlir:3:1: error: expected `%m = %n floordiv 2`, got nothing",
+        "c.cal:2:1: error: expected `[0, 3]`, got `[-inf, +inf]`: no rule for `my.half`",
+        "rules/haff.rules` can't be read",
+        "e.mlir:2:1: error: unexpected argument '--rulse' found: a comment `calipers:` may have",
+    ] {
+        assert!(errors.contains(expected), "{expected}: {errors}");
+    }
+    assert_eq!(output.status.code(), Some(1));
+    let output = test(&[&path("rules")]);
+    assert!(
+        text(&output.stderr).contains("no file `.mlir`, `.cal` in"),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
+/// Lines end as they did.
+#[test]
+fn line_ends_of_windows_are_kept() {
+    let script = "(var x :min 0 :max 9)\r\n(range x)\r\n";
+    let directory = directory("expectations-ends", &[("a.cal", script)]);
+    let path = directory.join("a.cal").display().to_string();
+    assert_eq!(test(&[&path, "--bless"]).status.code(), Some(0));
+    let blessed = std::fs::read_to_string(&path).expect("it is there");
+    assert_eq!(
+        blessed,
+        "(var x :min 0 :max 9)\r\n(range x)  ; => [0, 9]\r\n"
+    );
+}

@@ -72,13 +72,71 @@ fn what_does_not_fit_is_said_for_each_rule() {
     );
     for (op, expected) in [
         ("au.mnay", "did you mean `au.many`?"),
-        ("%zz", "no one value"),
+        ("%zz", "there is no value `%zz`"),
+        ("%a@3", "there is no value `%a@3`"),
         ("%n", "affine"),
     ] {
         let output = calipers(&["rules", "why", program, op, "--rules", rules]);
         let told = text(&output.stderr) + &text(&output.stdout);
         assert!(op == "%n" || told.contains(expected), "{told}");
     }
+}
+
+/// What a rule reads and an op lacks, and the segments of its operands.
+#[test]
+fn attributes_and_segments_that_do_not_fit_are_said() {
+    let rules = file(
+        "fit.rules",
+        "(op fit.tile (n operand) (size attribute))
+(define fit-tile (value (fit.tile ?n ?size)) (min ?n ?size))
+(op fit.window (lows operands) (highs operands) (step operand))
+(define fit-window (value (fit.window ?lows ?highs ?step)) (len ?highs) :when (is-index? ?step) (< 0 (len ?lows)))
+",
+    );
+    let window = "\"fit.window\"(%n, %n, %n) {operandSegmentSizes = array<i32: SIZES>} : (index, index, index) -> index";
+    let text = [
+        "func.func @f(%n: index) {",
+        "  %a = \"fit.tile\"(%n) {sise = 32} : (index) -> index",
+        "  %b = \"fit.tile\"(%n) {size = 32} : (index) -> index",
+        &format!("  %w = {}", window.replace("SIZES", "1, 1")),
+        &format!("  %w = {}", window.replace("SIZES", "1, 0, 1")),
+        &format!("  %w = {}", window.replace("SIZES", "1, 1, 1")),
+        "  return",
+        "}",
+    ];
+    // Two values of one name are in two functions.
+    let second = format!("{}\n{}\nreturn\n}}\n", text[0].replace("@f", "@g"), text[4]);
+    let third = format!("{}\n{}\nreturn\n}}\n", text[0].replace("@f", "@h"), text[5]);
+    let first = [&text[..4], &text[6..]].concat().join("\n");
+    let program = file("fit.mlir", &format!("{first}\n{second}{third}"));
+    let (rules, program) = (
+        rules.to_str().expect("text"),
+        program.to_str().expect("text"),
+    );
+    let why = |op: &str| {
+        let output = calipers(&["rules", "why", program, op, "--rules", rules]);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}",
+            self::text(&output.stderr)
+        );
+        self::text(&output.stdout)
+    };
+    let tiles = why("fit.tile");
+    let missing =
+        "applies, but the attribute `size` of the field `size` is missing; the op has `sise`";
+    assert_eq!(tiles.matches("applies").count(), 2, "{tiles}");
+    assert_eq!(tiles.matches(missing).count(), 1, "{tiles}");
+    let windows = why("%w");
+    for expected in [
+        "operandSegmentSizes has 2 sizes, and there are 3 fields of operands",
+        "operandSegmentSizes is about 2 operands, and the op has 3",
+        "applies\n",
+    ] {
+        assert!(windows.contains(expected), "{expected}\n{windows}");
+    }
+    assert!(!why("%w@8").contains("2 sizes"), "the one of a line alone");
 }
 
 #[test]
@@ -150,6 +208,26 @@ fn a_skeleton_has_the_fields_of_an_op() {
         rules.to_str().expect("text"),
     ]);
     assert_eq!(loaded.status.code(), Some(0), "{}", text(&loaded.stderr));
+    let many = "func.func @f(%t: tensor<?xf32>, %n: index) {
+  %a = \"my.loop\"(%t, %n, %n) ({ ^bb0(%i: index): }) {operandSegmentSizes = array<i32: 1, 2>}
+    : (tensor<?xf32>, index, index) -> index
+  return
+}
+";
+    let program = file("skeleton-lists.mlir", many);
+    let output = calipers(&["rules", "new", "my.loop", program.to_str().expect("text")]);
+    let told = text(&output.stdout);
+    for expected in [
+        "(op my.loop (input0 operands) (input1 operands))",
+        "(value (my.loop ?input0 ?input1)) (dim (at ?input0 0) 0))",
+        "(fact my-loop-region (my.loop ?input0 ?input1) (<= 0 (argument 0 0)) :in 0)",
+    ] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
+    let told = text(&calipers(&["rules", "new", "my.op"]).stdout);
+    for expected in ["(value (my.op ?input))", "(dim (my.op ?input) ?d)"] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
     let wrong = calipers(&["rules", "new", "part"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("expected a name such as `my.op`"));

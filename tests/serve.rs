@@ -117,6 +117,27 @@ fn questions_are_answered_with_proofs() {
         "{found}"
     );
 
+    // A line is what it is at the prompt.
+    let program = "func.func @f(%t: tensor<4x?xf32>) {\n  return\n}\n";
+    let lines = "dim %t 0\n(dim %t 1) >= 0\nprove (dim %t 0) <= 4\n(range (dim %t 0)) (ub\n  (dim %t 0))\n%nope\n%t\n";
+    let found = server.ask(program, lines);
+    let answers = found["answers"].as_array().expect("there are answers");
+    let told: Vec<&str> = answers
+        .iter()
+        .map(|it| it["answer"].as_str().unwrap_or("error"))
+        .collect();
+    let expected = [
+        "[4, 4]",
+        "proved",
+        "proved",
+        "[4, 4]",
+        "4",
+        "error",
+        "(4, dim(%t, 1))",
+    ];
+    assert_eq!(told, expected, "{found}");
+    assert_eq!(answers[0]["question"], "dim %t 0");
+
     let found = server.ask("func.func @f(", "");
     assert!(
         found["error"]

@@ -1,5 +1,6 @@
-// A program in a made-up dialect: `calipers opt --rules examples/dialect/frame.rules --answers
-// -allow-unregistered-dialect --test-affine-reify-value-bounds examples/dialect/program.mlir`
+// A program in a made-up dialect: `calipers opt --answers -allow-unregistered-dialect --test-affine-reify-value-bounds
+// examples/dialect/program.mlir`
+// calipers: --rules frame.rules
 func.func @program(%a: tensor<?x16xf32>, %b: tensor<?x16xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %rows_a = tensor.dim %a, %c0 : tensor<?x16xf32>

@@ -1,5 +1,6 @@
 // What accesses show where a program is taken to stay in bounds:
-// calipers opt --rules rules/optional/in_bounds.rules --answers --test-affine-reify-value-bounds examples/in_bounds/program.mlir
+// calipers opt --answers --test-affine-reify-value-bounds examples/in_bounds/program.mlir
+// calipers: --rules ../../rules/optional/in_bounds.rules
 func.func @accesses(%m: memref<?x?xf32>, %t: tensor<?xf32>, %i: index, %j: index, %k: index, %n: index, %f: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,6 +1,7 @@
 //! The command line of the laboratory.
 
 mod options;
+mod runs;
 
 use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
@@ -10,20 +11,17 @@ use calipers::solve::{Config, PureOpsAssert};
 use calipers_lab::counts;
 use calipers_lab::coverage::coverage;
 use calipers_lab::differential;
-use calipers_lab::doors;
-use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::numbered;
 use calipers_lab::instances;
 use calipers_lab::laws;
 use calipers_lab::oracle::{ASK, Effort, Failure, Fault, Reading};
 use calipers_lab::planted::{defects, rules_with};
-use calipers_lab::shortest::shortening;
-use calipers_lab::speculate;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use options::{Command, Fuzz, Lab};
-use std::ops::{Range, RangeFrom};
+use runs::{run_doors, run_passes, run_shortest};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -119,41 +117,6 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-fn run_shortest(files: &[PathBuf], proofs: bool) -> Result<bool, String> {
-    println!("answers shorter divisions operations   median      max  file");
-    let rules = with_calls(&Rules::embedded());
-    let (mut times, mut unproved) = (vec![], 0);
-    for file in files {
-        let name = file.display().to_string();
-        let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
-        let module = Module::parse(&text, &name, ParseOptions::default());
-        let module = module.map_err(|error| format!("{name}: {error}"))?;
-        let found = shortening(&module, &rules, proofs);
-        println!(
-            "{:7} {:7} {:>9} {:>10} {:8.0?} {:8.0?}  {name}",
-            found.answers,
-            found.shortened,
-            format!("{}→{}", found.before.divisions, found.after.divisions),
-            format!("{}→{}", found.before.operations, found.after.operations),
-            found.median(),
-            found.times.last().copied().unwrap_or_default(),
-        );
-        unproved += if proofs {
-            found.shortened - found.proved
-        } else {
-            0
-        };
-        times.extend(found.times);
-    }
-    times.sort_unstable();
-    let median = times.get(times.len() / 2).copied().unwrap_or_default();
-    println!("{} answers, the median in {median:.0?}", times.len());
-    if proofs {
-        println!("{unproved} without an accepted proof");
-    }
-    Ok(unproved == 0)
 }
 
 fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
@@ -256,88 +219,6 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
         println!("| {} | {number} | {took:.1} |", defect.name);
     }
     Ok(found_all)
-}
-
-fn run_passes(
-    seed: u64,
-    minutes: f64,
-    runs: u64,
-    pass: Option<&str>,
-    config: &Config,
-) -> Result<bool, String> {
-    let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
-    let mut subjects = equivalence::subjects(&Arc::new(Rules::embedded()), config);
-    subjects.retain(|subject| pass.is_none_or(|pass| subject.name == pass));
-    let (began, mut report, mut number) = (Instant::now(), equivalence::Report::default(), 0);
-    while began.elapsed() < time && report.wrong.len() < 5 {
-        let seed = seed_of(seed, number);
-        equivalence::examine(
-            &speculate::numbered(seed, number),
-            &subjects,
-            seed,
-            runs,
-            &mut report,
-        );
-        number += 1;
-    }
-    for wrong in &report.wrong {
-        println!("{wrong}");
-    }
-    println!("programs         {number}");
-    println!("changed          {}", report.changed);
-    println!("runs compared    {}", report.compared);
-    println!("values shown     {}", report.shown);
-    println!("wrong            {}", report.wrong.len());
-    Ok(report.wrong.is_empty())
-}
-
-fn run_doors(
-    seed: u64,
-    minutes: f64,
-    numbers: RangeFrom<u64>,
-    models: u64,
-    effort: (usize, u64),
-    folder: Option<&Path>,
-) -> Result<bool, String> {
-    let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
-    let rules = with_calls(&Rules::embedded());
-    let (began, mut report, mut programs) = (Instant::now(), doors::Report::default(), 0);
-    for number in numbers {
-        if began.elapsed() >= time {
-            break;
-        }
-        let own = seed_of(seed, number);
-        doors::examine(
-            &numbered(own, number, models),
-            &rules,
-            own,
-            effort,
-            &mut report,
-        );
-        programs += 1;
-    }
-    for (number, found) in report.found.iter().enumerate() {
-        println!("{}\n{}\n{}", found.kind, found.program, found.script);
-        if let Some(folder) = folder {
-            let failed = |error| format!("{}: {error}", folder.display());
-            let own = folder.join(format!("{:?}-{number}", found.kind));
-            std::fs::create_dir_all(&own).map_err(failed)?;
-            std::fs::write(own.join("program.mlir"), &found.program).map_err(failed)?;
-            std::fs::write(own.join("script.cal"), &found.script).map_err(failed)?;
-        }
-    }
-    println!("programs         {programs}");
-    println!("values           {}", report.values);
-    println!("commands         {}", report.commands);
-    for (reason, count) in &report.refused {
-        println!("not carried out: {reason}: {count}");
-    }
-    let mut counts: Vec<_> = report.counts.iter().collect();
-    counts.sort();
-    for (kind, count) in counts {
-        println!("{kind}: {count}");
-    }
-    Ok(report.found.is_empty())
 }
 
 /// Whether no count is wrong.

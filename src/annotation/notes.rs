@@ -2,12 +2,12 @@
 
 use super::symbols::name_of;
 use super::told::told;
-use crate::analysis::column_name;
-use crate::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable, shaped_values};
+use crate::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable};
+use crate::analysis::{column_name, columns_of, shaped_values};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
 use crate::number::{Int, Range};
-use crate::program::{Column, OpId, Program, ValueId};
+use crate::program::{Column, Layout, OpId, Program, ValueId};
 use crate::proof::{self, Proof};
 use crate::rules::Rules;
 use crate::term::{Expr, Operator};
@@ -191,19 +191,24 @@ impl Notes {
         let Some(location) = module.location(op) else {
             return;
         };
-        for known in analysis.survey_within(value, effort) {
+        for known in surveyed(module, value, analysis, effort) {
             if known.is_nothing() {
                 continue;
             }
-            let number = known.range.as_constant().cloned();
+            let truth = truth_of(&known);
+            let number = known.range.as_constant().filter(|_| truth.is_none());
             let text = |bound: &Bound| text_of(module, bound);
-            let equal = equality_of(module, &known);
+            let equal = truth.map_or_else(
+                || equality_of(module, &known),
+                |truth| Some(truth.to_string()),
+            );
+            let range = known.telling_range().filter(|_| truth.is_none());
             self.by_line.entry(location.line).or_default().push(Note {
-                column: column_name(known.column, module),
-                range: known.telling_range().cloned(),
+                column: written(known.column, module),
+                range: range.cloned(),
                 ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
-                equal: number.as_ref().map(ToString::to_string).or(equal),
-                number,
+                equal: number.map(ToString::to_string).or(equal),
+                number: number.cloned(),
                 proofs: vec![],
                 about: Some(known.column),
             });
@@ -285,7 +290,7 @@ impl Notes {
         let values: Vec<ValueId> = ops.flat_map(|op| defined_at(module, op)).collect();
         let mut analysis = Analysis::new(module, rules);
         let mut known = values.into_iter().flat_map(|value| analysis.survey(value));
-        let known = known.find(|known| column_name(known.column, module) == column)?;
+        let known = known.find(|known| written(known.column, module) == column)?;
         Some(proofs(module, &known, &mut Analysis::new(module, rules)))
     }
 
@@ -307,6 +312,39 @@ pub fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     let blocks = regions.flat_map(|&region| module.blocks(region));
     let arguments = blocks.flat_map(|&block| module.block_arguments(block));
     arguments.chain(module.results(op)).copied().collect()
+}
+
+/// What is known of a value. The strides of a row-major memref follow from its sizes.
+fn surveyed(
+    module: &Module,
+    value: ValueId,
+    analysis: &mut Analysis<'_>,
+    effort: &mut Effort,
+) -> Vec<Known> {
+    let shape = module.value_type(value).shape();
+    if shape.is_none_or(|shape| shape.layout != Layout::Identity) {
+        return analysis.survey_within(value, effort);
+    }
+    let columns = columns_of(module, value).into_iter();
+    let sizes = columns.filter(|column| matches!(column, Column::Dim(..)));
+    sizes
+        .map(|column| analysis.survey_column(column, effort))
+        .collect()
+}
+
+/// Whether a condition always holds or always fails; none for any other column.
+fn truth_of(known: &Known) -> Option<bool> {
+    let is_truth = matches!(known.column, Column::Unsigned(_));
+    let truth = known.range.as_constant().filter(|_| is_truth)?;
+    Some(!truth.is_zero())
+}
+
+/// The column, as scripts write it; a condition as the value that it is.
+fn written(column: Column, module: &Module) -> String {
+    match column {
+        Column::Unsigned(value) => column_name(Column::Value(value), module),
+        column => column_name(column, module),
+    }
 }
 
 /// A bound in infix notation.

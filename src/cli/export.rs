@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn exported(arguments: &Arguments) -> Result<String, String> {
-    let rules = rule_files::load_with_calls(&arguments.rules)?;
+    let rules = rule_files::load_with_calls(&arguments.rules.with_those_of(&arguments.file)?)?;
     let is_script = arguments.file.ends_with(".cal");
     let mut arena = ProgramArena::reading(arguments.dialects.options(&rules));
     if is_script {

@@ -37,13 +37,14 @@ pub struct Dialects {
     pub lenient: Option<bool>,
 }
 
-/// The error for a program in place of a script, by its name.
+/// The error for a program in place of a script, by its name; none if there is no such file.
 pub fn not_a_script(name: &str) -> Option<String> {
-    let extension = Path::new(name).extension()?;
+    let path = Path::new(name);
+    let extension = path.extension().filter(|_| path.exists())?;
     ["mlir", "mlirbc", "onnx"].iter().any(|it| extension == *it).then(|| {
         format!(
             "calipers: `{name}` is a program, not a script: `calipers annotate {name}` prints its bounds, \
-             `calipers repl {name}` answers questions about it"
+             `calipers repl {name} -c COMMAND` answers a question about it"
         )
     })
 }
@@ -142,7 +143,7 @@ fn bytes(name: &str) -> io::Result<Vec<u8>> {
 /// extensions count.
 ///
 /// # Errors
-/// A directory cannot be read.
+/// A directory cannot be read, or there is no file.
 pub fn files(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = vec![];
     for path in paths {
@@ -153,6 +154,17 @@ pub fn files(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, Str
     }
     found.order();
     found.dedup();
+    if found.is_empty() {
+        let extensions: Vec<String> = extensions.iter().map(|it| format!("`.{it}`")).collect();
+        let paths: Vec<String> = paths
+            .iter()
+            .map(|it| format!("`{}`", it.display()))
+            .collect();
+        let (extensions, paths) = (extensions.join(", "), paths.join(", "));
+        return Err(format!(
+            "calipers: there is no file {extensions} in {paths}"
+        ));
+    }
     Ok(found)
 }
 

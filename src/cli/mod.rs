@@ -5,6 +5,7 @@ mod answers;
 mod batch;
 mod describe;
 mod export;
+mod file_options;
 mod input;
 mod json;
 mod junit;
@@ -18,6 +19,7 @@ mod repl;
 mod rule_files;
 mod rules;
 mod run;
+mod semantics;
 #[cfg(feature = "serve")]
 mod serve;
 mod smt;
@@ -45,7 +47,7 @@ Examples:
   calipers repl examples/tiled_matmul.mlir
   calipers opt examples/tiled_matmul.mlir --canonicalize --cse
   calipers batch examples --json > answers.jsonl
-  calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules"
+  calipers test examples"
 )]
 struct Cli {
     #[command(subcommand)]

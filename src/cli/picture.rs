@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn drawn(arguments: &Arguments) -> Result<String, String> {
-    let rules = rule_files::load_with_calls(&arguments.rules)?;
+    let rules = rule_files::load_with_calls(&arguments.rules.with_those_of(&arguments.program)?)?;
     let arena = ProgramArena::reading(arguments.dialects.options(&rules));
     let mut session = Session::new(&rules, &arena);
     let load = session.load_program(&arguments.program);

@@ -36,7 +36,8 @@ pub struct Arguments {
 
 /// Runs a script.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let rules = match super::rule_files::load_with_calls(&arguments.rules) {
+    let files = arguments.rules.with_those_of(&arguments.script);
+    let rules = match files.and_then(|files| super::rule_files::load_with_calls(&files)) {
         Ok(rules) => rules,
         Err(message) => {
             let _ = writeln!(io::stderr(), "{message}");

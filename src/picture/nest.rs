@@ -56,7 +56,8 @@ impl Nest {
         let outermost = values.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
         let mut bars = vec![];
         for (value, depth) in values {
-            let known = analysis.survey(value).into_iter().next();
+            let mut known = analysis.survey(value).into_iter();
+            let known = known.find(|known| known.column == Column::Value(value));
             let told = |bound: Option<&Bound>| bound.map(|bound| bound.display(program));
             let ends = match &known {
                 Some(known) => [told(known.lower.as_ref()), told(known.upper.as_ref())],

@@ -142,7 +142,10 @@ impl Session<'_> {
             lines.push(format!("program {}", place.file));
         }
         lines.push(match self.function {
-            None => format!("any of {} functions", functions.len()),
+            None => match &functions[..] {
+                [(only, _)] => format!("function {only}"),
+                all => format!("any of {} functions", all.len()),
+            },
             Some(op) => {
                 let found = functions.iter().find(|(_, other)| *other == op);
                 format!("function {}", found.map_or("", |(name, _)| name))

@@ -307,6 +307,22 @@ impl<'p> Scope<'p> {
     }
 }
 
+/// So many functions are listed where one is missing.
+const FEW: usize = 8;
+
+/// The error for a name that no function has.
+pub(super) fn no_function(form: &Form, name: &str, functions: &[(String, OpId)]) -> ScriptError {
+    let message = format!("there is no function `{}`", shortened(name));
+    let known = functions.iter().map(|(known, _)| known.as_str());
+    let names: Vec<String> = known.clone().map(|it| format!("`{it}`")).collect();
+    let help = match names.len() {
+        0 => "the program has none".to_owned(),
+        1..=FEW => format!("the program has {}", names.join(", ")),
+        _ => "`(funcs)` lists them".to_owned(),
+    };
+    ScriptError::new(form.span, message).suggesting_or(name, known, &help)
+}
+
 /// The functions of a program: ops with a name and a body, in program order.
 pub(super) fn functions(program: &dyn Program, top: OpId) -> Vec<(String, OpId)> {
     let mut found = vec![];

@@ -97,7 +97,15 @@ impl Session<'_> {
         let misspelled = misspelled.map(|word| self.unknown(head, word));
         let unknown = |error: ScriptError| misspelled.clone().unwrap_or(error);
         let is_name = |word: &str| self.is_name(word);
-        let read = Infix::new(&is_name).line(term).map_err(unknown)?;
+        let call = [list(term)];
+        let (term, read) = match Infix::new(&is_name).line(term) {
+            Ok(read) => (term, read),
+            // The parentheses around a call may be left out, as those around a command.
+            Err(_) if is_call_of_operator(&call[0]) && self.expression(&call[0]).is_ok() => {
+                (&call[..], call[0].clone())
+            }
+            Err(error) => return Err(unknown(error)),
+        };
         let command = match self.is_shaped(&read) {
             true => "shape",
             false => match self.expression(&read).map_err(unknown)?.sort {
@@ -288,7 +296,14 @@ impl Session<'_> {
 /// Whether a form is an operator with its operands, and not a column of a program.
 fn is_application(form: &Form) -> bool {
     let head = form.as_call().map_or("", |(head, _)| head);
-    operators::names().any(|name| name == head) && !operators::is_column(head)
+    is_call_of_operator(form) && !operators::is_column(head)
+}
+
+/// Whether a form is an operator with operands.
+fn is_call_of_operator(form: &Form) -> bool {
+    form.as_call().is_some_and(|(head, operands)| {
+        !operands.is_empty() && operators::names().any(|name| name == head)
+    })
 }
 
 /// Whether a word that names nothing may begin a term.

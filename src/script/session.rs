@@ -558,12 +558,7 @@ impl<'p> Session<'p> {
                 let message = format!("`{name}` is ambiguous: several functions have that name");
                 Err(ScriptError::new(form.span, message))
             }
-            (None, _) => {
-                let message = format!("there is no function `{}`", shortened(name));
-                let known = functions.iter().map(|(known, _)| known.as_str());
-                let help = "`(funcs)` lists them";
-                Err(ScriptError::new(form.span, message).suggesting_or(name, known, help))
-            }
+            (None, _) => Err(program::no_function(form, name, &functions)),
         }
     }
 

@@ -93,7 +93,13 @@ pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
         let name = number.extract::<String>().ok();
         let hint = name.map(|name| {
             let name = name.trim_start_matches('%');
-            format!(": the value of that name is `module[\"%{name}\"]`")
+            let is_name = name
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_$.#-".contains(c));
+            match is_name {
+                true => format!(": the value of that name is `module[\"%{name}\"]`"),
+                false => ": terms consist of values, as in `module[\"%x\"] + 1 <= 9`".to_owned(),
+            }
         });
         let hint = hint.unwrap_or_default();
         bad(format!(

@@ -11,6 +11,7 @@ use calipers::program::{
 use calipers::rules::syntaxes;
 use calipers::source;
 use pyo3::prelude::*;
+use pyo3::types::PyIterator;
 use std::sync::Arc;
 
 /// The rules that define the meaning of ops: the built-in ones, and more from files.
@@ -218,6 +219,23 @@ impl Module {
         self.value(name, None)
     }
 
+    /// Whether some value has this name.
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        let name = name.extract::<String>().unwrap_or_default();
+        let mut values = values_in(&self.module, self.module.top()).into_iter();
+        values.any(|value| self.module.value_name(value) == name)
+    }
+
+    /// All values, in program order.
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<Py<PyIterator>> {
+        Ok(slf.call_method0("values")?.try_iter()?.unbind())
+    }
+
+    fn __repr__(&self) -> String {
+        let ops = self.module.walk(self.module.top()).count() - 1;
+        format!("<Module {} with {ops} ops>", self.module.file())
+    }
+
     /// All values, in program order.
     #[pyo3(signature = (function = None))]
     fn values(&self, function: Option<&str>) -> PyResult<Vec<Value>> {
@@ -279,10 +297,16 @@ impl Value {
             TypeView::Index | TypeView::Integer { .. } => {
                 Ok(self.column(Column::Value(self.value)))
             }
-            _ => Err(bad(format!(
-                "{name} is no integer: ask about its parts, as {name}.dim(0)",
-                name = self.name()
-            ))),
+            _ => {
+                let part = match Column::has_element(&*self.module, self.value, 0) {
+                    true => "element",
+                    false => "dim",
+                };
+                let name = self.name();
+                Err(bad(format!(
+                    "{name} is no integer: ask about its parts, as {name}.{part}(0)"
+                )))
+            }
         }
     }
 }
@@ -351,6 +375,17 @@ impl Value {
     /// The size of a dimension.
     fn dim(&self, dim: u32) -> PyResult<Expression> {
         Ok(self.column(Column::Dim(self.value, self.in_rank(dim)?)))
+    }
+
+    /// An element of a tensor or a vector of integers, in row-major order; 0 is that of a tensor without dimensions.
+    fn element(&self, number: u32) -> PyResult<Expression> {
+        match Column::has_element(&*self.module, self.value, number) {
+            true => Ok(self.column(Column::Element(self.value, number))),
+            false => Err(bad(format!(
+                "{} has no element {number} that is an integer",
+                self.name()
+            ))),
+        }
     }
 
     /// The stride of a dimension of a memref, in elements.

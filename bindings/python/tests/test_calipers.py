@@ -113,6 +113,31 @@ def test_a_name_is_no_value(tiled):
     module, analysis = tiled
     with pytest.raises(ValueError, match=r'not str: the value of that name is `module\["%width"\]`'):
         analysis.range("width")
+    with pytest.raises(ValueError, match=r'not str: terms consist of values, as in `module\["%x"\] \+ 1 <= 9`'):
+        analysis.prove("%width <= 9")
+
+
+def test_a_module_has_values(tiled):
+    module, _ = tiled
+    assert "%width" in module and "%wide" not in module and 3 not in module
+    assert [value.name for value in module] == [value.name for value in module.values()]
+    assert repr(module).startswith("<Module ") and repr(module).endswith(" ops>")
+
+
+def test_elements_are_terms():
+    module = calipers.Module("""
+        func.func @f(%t: tensor<?x4xf32>) -> tensor<i32> {
+          %n = stablehlo.get_dimension_size %t, dim = 1 : (tensor<?x4xf32>) -> tensor<i32>
+          return %n : tensor<i32>
+        }""")
+    analysis = calipers.Analysis(module)
+    assert str(analysis.range(module["%n"].element(0))) == "[4, 4]"
+    with pytest.raises(ValueError, match=r"%n is no integer: ask about its parts, as %n.element\(0\)"):
+        analysis.range(module["%n"])
+    with pytest.raises(ValueError, match="%n has no element 1"):
+        module["%n"].element(1)
+    with pytest.raises(ValueError, match="%t has no element 0 that is an integer"):
+        module["%t"].element(0)
 
 
 def test_reasons_are_shown(tiled):

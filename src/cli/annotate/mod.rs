@@ -9,11 +9,15 @@ use crate::cli::json;
 use crate::cli::progress::progress;
 use crate::cli::rule_files::RuleFiles;
 use anstyle::{AnsiColor, Style};
+use calipers::analysis::{columns_of, without_rules};
 use calipers::annotation::{self, Notes, Proofs, Wanted};
+use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::program::Program;
 use calipers::rules::Rules;
 use calipers::source::{Options, warnings};
 use calipers::threads::Threads;
+use calipers::transform::questions;
 use slices::Slices;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -86,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn annotated(arguments: &Arguments) -> Result<(), String> {
     let name = &arguments.program;
-    let rules = rule_files::load_with_calls(&arguments.rules)?;
+    let rules = rule_files::load_with_calls(&arguments.rules.with_those_of(&arguments.program)?)?;
     let options = arguments.dialects.options(&rules);
     let reading = Options {
         parse: options.clone(),
@@ -119,7 +123,7 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     if format == Format::Html {
         notes.prove(&modules[0], &rules, &arguments.proofs, &threads);
     }
-    report(name, &source, &modules, &notes);
+    report(name, &source, &modules, &notes, &rules);
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => {
@@ -185,14 +189,32 @@ fn notes_of(modules: &[Module], rules: &Rules, threads: &Threads) -> Notes {
     all
 }
 
-/// Prints the warnings and the errors in rules.
-fn report(name: &str, source: &str, modules: &[Module], notes: &Notes) {
+/// A note for each name of an op without rules of whose results or sizes something is asked.
+fn without_rules_in(module: &Module, rules: &Rules) -> Vec<Diagnostic> {
+    let mut names = vec![];
+    let mut found = vec![];
+    for op in module.walk(module.top()) {
+        let name = module.op_name(op);
+        let is_kept = module.written_name(op) != name;
+        let is_known = is_kept || rules.op(name).is_some() || questions::asks(module, op);
+        let asked = |&value: &_| !columns_of(module, value).is_empty();
+        if !is_known && !names.contains(&name) && module.results(op).iter().any(asked) {
+            names.push(name);
+            found.push(without_rules(module.written_name(op), module.location(op)));
+        }
+    }
+    found
+}
+
+/// Prints the warnings, the errors in rules and the ops that have none.
+fn report(name: &str, source: &str, modules: &[Module], notes: &Notes, rules: &Rules) {
     for line in &notes.used_up {
         let note = "the budget for a function is used up: after this line only ranges are printed";
         let _ = writeln!(io::stderr(), "{name}:{line}: note: {note}");
     }
     let warnings = modules.iter().flat_map(warnings);
-    for diagnostic in warnings.chain(notes.report.iter().cloned()) {
+    let missing = modules.iter().flat_map(|it| without_rules_in(it, rules));
+    for diagnostic in warnings.chain(notes.report.iter().cloned()).chain(missing) {
         let line = diagnostic.location.as_ref().map(|place| place.line);
         let line = line.and_then(|line| source.lines().nth(line.checked_sub(1)? as usize));
         let _ = write!(io::stderr(), "{}", diagnostic.render(line));

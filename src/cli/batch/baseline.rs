@@ -14,6 +14,8 @@ pub(super) struct Baseline {
     answers: HashMap<Key, Value>,
     /// How many answers of this run had the same text.
     seen: HashMap<(String, String), usize>,
+    /// How many answers of this run were compared.
+    compared: usize,
 }
 
 /// A file, the text of a question or the name of a column, and its number among those with the same text.
@@ -69,6 +71,7 @@ impl Baseline {
         let mut baseline = Baseline {
             answers: HashMap::new(),
             seen: HashMap::new(),
+            compared: 0,
         };
         let mut answers = vec![];
         for (line, number) in text.lines().zip(1..) {
@@ -95,7 +98,7 @@ impl Baseline {
             "value" => text("name")?,
             _ => return None,
         };
-        let file = text("file")?;
+        let file = plain(&text("file")?).to_owned();
         let seen = self.seen.entry((file.clone(), about.clone())).or_default();
         *seen += 1;
         Some((file, about, *seen))
@@ -105,6 +108,7 @@ impl Baseline {
     pub(super) fn compare(&mut self, new: &Value, factor: f64) -> Option<(Value, Change)> {
         let key = self.key(new)?;
         let old = self.answers.remove(&key)?;
+        self.compared += 1;
         let time = |object: &Value| object.get("us").and_then(Value::as_f64).unwrap_or(0.0);
         let is_slower = time(new) > factor * time(&old) && time(new) > time(&old) + MUCH;
         let change = match new["kind"].as_str() {
@@ -115,12 +119,17 @@ impl Baseline {
         Some((old, change))
     }
 
+    /// How many answers were compared.
+    pub(super) fn compared(&self) -> usize {
+        self.compared
+    }
+
     /// The earlier answers about a file that has none now.
     pub(super) fn rest_of(&mut self, file: &str) -> Vec<Value> {
         let keys: Vec<Key> = self
             .answers
             .keys()
-            .filter(|key| key.0 == file)
+            .filter(|key| key.0 == plain(file))
             .cloned()
             .collect();
         let mut rest: Vec<Value> = keys
@@ -131,6 +140,11 @@ impl Baseline {
         rest.order_by_key(|object| (object["line"].as_u64(), object["column"].as_u64()));
         rest
     }
+}
+
+/// The path of a file without `./` in front.
+fn plain(file: &str) -> &str {
+    file.trim_start_matches("./")
 }
 
 /// Whether an answer says something.

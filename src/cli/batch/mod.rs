@@ -5,20 +5,18 @@ mod baseline;
 mod summary;
 mod survey;
 
-use super::answers::{Answerer, Told};
+use super::answers::Told;
 use super::input::{self, Dialects};
 use super::progress::progress;
 use super::rule_files::RuleFiles;
-use super::{Outcome, json, junit, rule_files};
+use super::semantics::{AllSemantics, Semantics};
+use super::{Outcome, json, junit};
 use baseline::Baseline;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::SourceLocation;
-use calipers::rules::Rules;
-use calipers::solve::Config;
 use calipers::source::{Options, warnings};
 use calipers::threads::Threads;
-use calipers::transform::answers::Terms;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -51,7 +49,7 @@ Examples:
   calipers batch examples --baseline answers.jsonl --junit report.xml
   calipers batch examples --shard 1/2 --threads 4 --json > answers.1.jsonl")]
 pub struct Arguments {
-    /// Programs, and directories in which all `.mlir` files are programs, however deep.
+    /// Programs, and directories in which all `.mlir`, `.mlirbc` and `.onnx` files are programs, however deep.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
     /// Every N-th file only, from the K-th on: N runs with the shards 1/N to N/N share the files.
@@ -127,10 +125,10 @@ struct Failure {
 }
 
 impl Failure {
-    fn of_file(name: &str, message: String) -> Failure {
+    fn of_line(name: &str, line: u32, message: String) -> Failure {
         let place = SourceLocation {
             file: name.to_owned(),
-            line: 1,
+            line,
             column: 1,
         };
         Failure {
@@ -149,16 +147,12 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
-    let rules = rule_files::load(&arguments.rules)?;
     let files = input::files(&arguments.paths, &["mlir", "mlirbc", "onnx"])?;
     let baseline = arguments
         .baseline
         .as_deref()
         .map(Baseline::read)
         .transpose()?;
-    if files.is_empty() {
-        return Err("error: there is no `.mlir` file".to_owned());
-    }
     let files = shared(files, arguments.shard);
     let threads = arguments
         .threads
@@ -168,20 +162,14 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
             && !arguments.registered_only,
         lenient: Some(arguments.dialects.lenient.unwrap_or(false)),
     };
-    let options = dialects.options(&rules);
+    let mut all = AllSemantics::new(&arguments.rules, dialects)?;
     let batch = Batch {
-        answerer: Answerer {
-            terms: Terms::OtherValues,
-            rules: Arc::<Rules>::new(rules),
-            config: Config::default(),
-        },
-        options,
         json: arguments.json,
         survey: arguments.survey,
         progress: progress(files.len(), "files"),
     };
     let mut summary = Summary::new(baseline, arguments.slower);
-    let run = batch.run(&files, &threads, &mut summary);
+    let run = batch.run(&files, &mut all, &threads, &mut summary);
     arguments.reports.write("calipers batch", summary.cases())?;
     match run {
         // The reader has closed the pipe.
@@ -198,8 +186,6 @@ fn shared(files: Vec<PathBuf>, shard: Shard) -> Vec<PathBuf> {
 }
 
 struct Batch {
-    answerer: Answerer,
-    options: ParseOptions,
     json: bool,
     survey: bool,
     progress: ProgressBar,
@@ -209,14 +195,15 @@ impl Batch {
     fn run(
         &self,
         files: &[PathBuf],
+        all: &mut AllSemantics,
         threads: &Threads,
         summary: &mut Summary,
     ) -> io::Result<Outcome> {
         let start = Instant::now();
         let mut out = io::stdout().lock();
         for files in files.chunks(IN_FLIGHT * threads.count()) {
-            let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-            for report in threads.map(files, |path| self.process(path)) {
+            let asked: Vec<_> = files.iter().map(|file| (file, all.of_file(file))).collect();
+            for report in threads.map(asked, |(path, semantics)| self.process(path, semantics)) {
                 let records = report.records();
                 self.tell(&mut out, &report, &records)?;
                 summary.add(&report, &records);
@@ -225,6 +212,14 @@ impl Batch {
                 .set_message(format!("{} questions", summary.questions));
         }
         self.progress.finish_and_clear();
+        if summary.is_unrelated() {
+            // If this fails, there is no way to report it.
+            let _ = writeln!(
+                io::stderr(),
+                "error: the baseline has no answer about these files: run `batch` in the same folder as then, with \
+                 the same paths"
+            );
+        }
         match self.json {
             true => summary.write_json(&mut out, start.elapsed())?,
             false => summary.write_text(&mut out, start.elapsed())?,
@@ -236,7 +231,7 @@ impl Batch {
     }
 
     /// The answers of a file. A panic affects only this file.
-    fn process(&self, path: &Path) -> Report {
+    fn process(&self, path: &Path, semantics: Result<Arc<Semantics>, (u32, String)>) -> Report {
         let start = Instant::now();
         let name = path.display().to_string();
         let mut found = Report {
@@ -247,24 +242,29 @@ impl Batch {
             warnings: vec![],
             time: Duration::ZERO,
         };
-        let options = Options {
-            parse: self.options.clone(),
-            ..Options::default()
-        };
-        match calipers::source::read(path, options) {
-            Err(error) => {
-                let message = format!("can't be read: {error}");
-                found.failures.push(Failure::of_file(&found.name, message));
+        let read = semantics.and_then(|semantics| {
+            let options = Options {
+                parse: semantics.options.clone(),
+                ..Options::default()
+            };
+            let text = calipers::source::read(path, options);
+            let text = text.map_err(|error| (1, format!("can't be read: {error}")))?;
+            Ok((semantics, text))
+        });
+        match read {
+            Err((line, message)) => {
+                let failure = Failure::of_line(&found.name, line, message);
+                found.failures.push(failure);
             }
-            Ok(text) => {
+            Ok((semantics, text)) => {
                 for (first_line, text) in split_chunks(&text) {
                     let name = found.name.clone();
-                    let chunk = || self.chunk(&mut found, text, first_line);
+                    let chunk = || self.chunk(&mut found, &semantics, text, first_line);
                     let failure = match catch_unwind(AssertUnwindSafe(chunk)) {
                         Ok(result) => result.err(),
                         Err(_) => {
                             let message = "the analysis broke down: please report it";
-                            Some(Failure::of_file(&name, message.to_owned()))
+                            Some(Failure::of_line(&name, 1, message.to_owned()))
                         }
                     };
                     found.failures.extend(failure);
@@ -277,14 +277,21 @@ impl Batch {
     }
 
     /// Adds the answers of a program, and the errors in the rules.
-    fn chunk(&self, found: &mut Report, text: &str, first_line: u32) -> Result<(), Failure> {
+    fn chunk(
+        &self,
+        found: &mut Report,
+        semantics: &Semantics,
+        text: &str,
+        first_line: u32,
+    ) -> Result<(), Failure> {
+        let answerer = &semantics.answerer;
         let source = |place: &SourceLocation| {
             let line = place.line.saturating_sub(first_line) as usize;
             text.lines().nth(line).map(str::to_owned)
         };
         let options = ParseOptions {
             first_line,
-            ..self.options.clone()
+            ..semantics.options.clone()
         };
         let module = Module::parse(text, &found.name, options).map_err(|error| {
             let place = SourceLocation {
@@ -301,12 +308,10 @@ impl Batch {
         // Files are distributed over the threads, functions are not.
         let one = Threads::one();
         let mut report = vec![];
-        let answers = self
-            .answerer
-            .inside(&module, module.top(), &one, &mut report);
+        let answers = answerer.inside(&module, module.top(), &one, &mut report);
         if self.survey || answers.is_empty() {
-            let rules = &self.answerer.rules;
-            let surveyed = survey::of(&module, rules, &self.answerer.config, &mut report);
+            let rules = &semantics.with_calls;
+            let surveyed = survey::of(&module, rules, &answerer.config, &mut report);
             found.surveyed.extend(surveyed);
         }
         found.answers.extend(answers);

@@ -133,9 +133,16 @@ impl Summary {
         &self.cases
     }
 
-    /// Whether a file could not be processed, or an answer is worse than before.
+    /// Whether a file could not be processed, an answer is worse than before, or none could be compared.
     pub(super) fn is_failed(&self) -> bool {
-        self.failed > 0 || self.changes.iter().any(|(change, ..)| change.is_worse())
+        let is_worse = self.changes.iter().any(|(change, ..)| change.is_worse());
+        self.failed > 0 || is_worse || self.is_unrelated()
+    }
+
+    /// Whether there are answers, and the baseline has none about the same.
+    pub(super) fn is_unrelated(&self) -> bool {
+        let is_apart = self.baseline.as_ref().is_some_and(|it| it.compared() == 0);
+        is_apart && self.questions + self.statuses.len() > 0
     }
 
     fn count(&self, change: Change) -> usize {

@@ -4,11 +4,11 @@ use super::micros;
 use crate::cli::json;
 use crate::cli::stopwatch::Stopwatch;
 use calipers::analysis::column_name;
-use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, is_of_argument};
+use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, columns_of};
 use calipers::annotation::{defined_at, equality_of, text_of};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
-use calipers::program::{Column, Extent, OpId, Program, ShapedKind, TypeView, ValueId};
+use calipers::program::{Column, Definition, OpId, Program};
 use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::transform::pass::children;
@@ -91,7 +91,7 @@ pub(super) fn of(
         {
             for column in defined_at(module, op)
                 .into_iter()
-                .flat_map(|it| columns(module, it))
+                .flat_map(|it| columns_of(module, it))
             {
                 watch.restart();
                 let mut surveyed = surveyed(module, op, column, &mut analysis, &mut effort);
@@ -134,6 +134,12 @@ fn surveyed(
     }
 }
 
+/// Whether a column is of an argument of a function or a region.
+fn is_of_argument(module: &Module, column: Column) -> bool {
+    let definition = column.value().map(|value| module.definition(value));
+    matches!(definition, Some(Definition::Argument { .. }))
+}
+
 /// The status, and the names of the ops without rules.
 fn status(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> (Status, Vec<String>) {
     let status = match known {
@@ -159,27 +165,6 @@ fn status(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> (Statu
             (Status::MissingRule, names)
         }
         _ => (Status::Unknown, vec![]),
-    }
-}
-
-/// The integer of a value, or its dynamic sizes, strides and offset.
-fn columns(module: &Module, value: ValueId) -> Vec<Column> {
-    let shape = match module.value_type(value) {
-        TypeView::Index => return vec![Column::Value(value)],
-        TypeView::Integer { width } if width > 1 => return vec![Column::Value(value)],
-        TypeView::Shaped(shape) => shape,
-        _ => return vec![],
-    };
-    let dims = || shape.dims.unwrap_or_default().iter().zip(0u32..);
-    let sizes = dims().filter(|(size, _)| **size == Extent::Dynamic);
-    let sizes = sizes.map(|(_, dim)| Column::Dim(value, dim));
-    let is_memref = shape.kind == ShapedKind::Memref && shape.dims.is_some();
-    let strides = dims().filter(|&(_, dim)| is_memref && shape.stride(dim as usize).is_none());
-    let strides = strides.map(|(_, dim)| Column::Stride(value, dim));
-    let offset = (is_memref && shape.offset().is_none()).then_some(Column::Offset(value));
-    match shape.kind {
-        ShapedKind::Tensor | ShapedKind::Memref => sizes.chain(strides).chain(offset).collect(),
-        _ => vec![],
     }
 }
 

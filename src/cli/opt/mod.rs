@@ -135,7 +135,9 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     if arguments.mode == Mode::Answer {
         steps = schedule::unanchor_questions(steps);
     }
-    let rules = rule_files::load(&arguments.rules).map_err(OptError::Rules)?;
+    let files = arguments.rules.with_those_of(&arguments.input);
+    let rules = files.and_then(|files| rule_files::load(&files));
+    let rules = rules.map_err(OptError::Rules)?;
     let options = Options {
         parse: arguments.parse_options(&rules),
         print: match arguments.mode {

@@ -5,8 +5,9 @@ mod inline;
 
 use super::Outcome;
 use super::input::Dialects;
-use super::rule_files::RuleFiles;
+use super::rule_files::{RuleFiles, load_with_calls};
 use assistant::Assistant;
+use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session, Vocabulary};
 use calipers::sexp::{Form, FormKind, Forms, Source, is_complete};
 use inline::Shown;
@@ -28,20 +29,38 @@ that one.
 Examples:
   calipers repl
   calipers repl examples/tiled_matmul.mlir
+  calipers repl examples/tiled_matmul.mlir -c '%width' -c '%j + %width <= 128'
   calipers repl examples/dialect/program.mlir --rules examples/dialect/frame.rules")]
 pub struct Arguments {
     /// A program to load.
     #[arg(value_name = "FILE")]
     program: Option<String>,
+    /// Answer this in place of what is typed; may be repeated.
+    #[arg(
+        short = 'c',
+        long = "command",
+        value_name = "COMMAND",
+        allow_hyphen_values = true
+    )]
+    commands: Vec<String>,
     #[command(flatten)]
     rules: RuleFiles,
     #[command(flatten)]
     dialects: Dialects,
 }
 
+/// The rules of the command line and of the program.
+fn rules_of(arguments: &Arguments) -> Result<Rules, String> {
+    let files = match &arguments.program {
+        Some(program) => arguments.rules.with_those_of(program)?,
+        None => arguments.rules.clone(),
+    };
+    load_with_calls(&files)
+}
+
 /// Runs the prompt until the user exits.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let rules = match super::rule_files::load_with_calls(&arguments.rules) {
+    let rules = match rules_of(arguments) {
         Ok(rules) => rules,
         Err(message) => {
             let _ = writeln!(io::stderr(), "{message}");
@@ -58,7 +77,11 @@ pub fn run(arguments: &Arguments) -> Outcome {
         return Outcome::BadInput;
     }
     let _ = write!(io::stderr(), "{}", session.take_report_text());
-    match prompt(&mut session) {
+    let answered = match arguments.commands.is_empty() {
+        true => prompt(&mut session),
+        false => lines(&mut session, arguments.commands.join("\n").as_bytes()).map_err(Into::into),
+    };
+    match answered {
         Ok(()) => Outcome::Done,
         Err(error) => {
             let _ = writeln!(
@@ -255,8 +278,8 @@ fn tell_conflict(session: &mut Session<'_>, form: &Form) {
         let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
         let _ = writeln!(
             io::stderr(),
-            "warning: no values of the variables satisfy {}: from here on, every answer is `unreachable`; \
-             `pop` takes back what came after `push`",
+            "warning: no values of the variables satisfy {}: from here on, conditions and ranges are `unreachable`, \
+             and bounds are those of no run; `pop` takes back what came after `push`",
             all.join(" and ")
         );
     }

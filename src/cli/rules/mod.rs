@@ -5,8 +5,8 @@ mod ods;
 pub(in crate::cli) mod skeleton;
 pub(in crate::cli) mod why;
 
-use super::Outcome;
 use super::rule_files::RuleFiles;
+use super::{Outcome, counted};
 use calipers::rules::{Rules, Where, check};
 use serde_json::json;
 use std::io::{self, Write};
@@ -181,11 +181,11 @@ fn as_text(report: &check::Report) -> String {
         text.push_str("\n\n");
     }
     text + &format!(
-        "{} forms, {} identities on {} cases: {} findings\n",
-        report.forms,
+        "{}, {} identities on {}: {}\n",
+        counted(report.forms, "form"),
         report.identities,
-        report.cases,
-        report.findings.len()
+        counted(report.cases, "case"),
+        counted(report.findings.len(), "finding")
     )
 }
 

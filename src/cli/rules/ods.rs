@@ -20,6 +20,8 @@ pub(super) fn shape(text: &str, mnemonic: &str) -> Option<Shape> {
     Some(Shape {
         fields: fields.collect(),
         results: results.map(is_shaped).collect(),
+        is_open: false,
+        has_regions: false,
     })
 }
 

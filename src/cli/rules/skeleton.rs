@@ -4,8 +4,8 @@ use super::super::input;
 use super::ods;
 use calipers::ir::{Module, ParseOptions};
 use calipers::irdl;
-use calipers::program::{OpId, Program, TypeView};
-use calipers::rules::{self, Rules, Source};
+use calipers::program::{OpId, Program, TypeView, ValueId};
+use calipers::rules::{self, Fields, Rules, Source};
 use calipers::source::Options;
 use std::fmt::Write;
 use std::path::Path;
@@ -35,6 +35,9 @@ pub(super) struct Shape {
     pub(super) fields: Vec<Field>,
     /// Whether each result has dimensions.
     pub(super) results: Vec<bool>,
+    /// Whether there is one result, of which only this is known: it is like one of `results`.
+    pub(super) is_open: bool,
+    pub(super) has_regions: bool,
 }
 
 /// A field of an op.
@@ -42,6 +45,8 @@ pub(super) struct Field {
     name: String,
     /// What it consists of, as rule files say it.
     kind: String,
+    /// Whether it is a value with dimensions.
+    is_shaped: bool,
 }
 
 impl Field {
@@ -49,6 +54,7 @@ impl Field {
         Field {
             name: name.into(),
             kind: kind.into(),
+            is_shaped: false,
         }
     }
 
@@ -94,6 +100,8 @@ pub(super) fn skeleton(new: &New) -> Result<String, String> {
         None => Shape {
             fields: vec![Field::new("input", "operand")],
             results: vec![false, true],
+            is_open: true,
+            has_regions: false,
         },
     };
     Ok(text(op, &shape))
@@ -125,6 +133,8 @@ fn shape_in_irdl(name: &str, text: &str, op: &str) -> Result<Option<Shape>, Stri
         fields: known.schema.fields.iter().map(field).collect(),
         // Whether a result has dimensions is not known.
         results: known.schema.results.iter().map(|_| false).collect(),
+        is_open: false,
+        has_regions: false,
     }))
 }
 
@@ -158,18 +168,39 @@ fn shape(module: &Module, op: OpId) -> Shape {
     let attributes = module.op_attributes(op).iter();
     let attributes = attributes.map(|attribute| module.name(attribute.name));
     let attributes = attributes.filter(|name| !name.ends_with("SegmentSizes"));
-    let operand = |name: String| Field::new(name, "operand");
-    let operands: Vec<Field> = match module.operands(op).len() {
-        1 => vec![operand("input".to_owned())],
-        count => (0..count).map(|at| operand(format!("input{at}"))).collect(),
-    };
     let is_shaped = |&value: &_| matches!(module.value_type(value), TypeView::Shaped(_));
+    let operands = module.operands(op);
+    // The first operand and the kind of each field.
+    let groups: Vec<(Option<ValueId>, &str)> = match Fields::told_segments(module, op) {
+        Some(sizes) => {
+            let mut rest = operands.iter();
+            let mut first = |&size: &i64| {
+                let mut own = rest.by_ref().take(usize::try_from(size).unwrap_or(0));
+                let first = own.next().copied();
+                own.for_each(drop);
+                first
+            };
+            sizes.iter().map(|size| (first(size), "operands")).collect()
+        }
+        None => operands.iter().map(|&it| (Some(it), "operand")).collect(),
+    };
+    let is_only = groups.len() == 1;
+    let operands = groups.into_iter().enumerate().map(|(at, (first, kind))| {
+        let name = if is_only {
+            "input".to_owned()
+        } else {
+            format!("input{at}")
+        };
+        Field {
+            is_shaped: first.as_ref().is_some_and(is_shaped),
+            ..Field::new(name, kind)
+        }
+    });
     Shape {
-        fields: operands
-            .into_iter()
-            .chain(attributes.map(Field::attribute))
-            .collect(),
+        fields: operands.chain(attributes.map(Field::attribute)).collect(),
         results: module.results(op).iter().map(is_shaped).collect(),
+        is_open: false,
+        has_regions: !module.regions(op).is_empty(),
     }
 }
 
@@ -192,10 +223,24 @@ fn text(op: &str, shape: &Shape) -> String {
          ; The operands in order, then the attributes. A list of operands is `operands`.\n\
          (op {op}{fields})\n"
     );
-    let first = shape.fields.first().filter(|it| it.kind == "operand");
-    let first = first.map_or("0".to_owned(), |it| format!("?{}", it.name));
+    let first = shape.fields.first();
+    let value = match first {
+        Some(field) if field.kind == "operand" => format!("?{}", field.name),
+        Some(field) if field.kind == "operands" => format!("(at ?{} 0)", field.name),
+        _ => "0".to_owned(),
+    };
+    let has_dims = first.is_some_and(|field| field.is_shaped);
+    // What the first operand is like, as an integer.
+    let (integer, guard) = match has_dims {
+        true => (format!("(dim {value} 0)"), String::new()),
+        false => (
+            format!("(+ {value} 1)"),
+            format!(" :when (is-index? {value})"),
+        ),
+    };
     for (at, is_shaped) in shape.results.iter().enumerate() {
         let (about, number) = match shape.results.len() {
+            _ if shape.is_open => (format!("({op}{variables})"), String::new()),
             0 | 1 => (format!("({op}{variables})"), String::new()),
             _ => (format!("(result ({op}{variables}) {at})"), format!("-{at}")),
         };
@@ -203,19 +248,28 @@ fn text(op: &str, shape: &Shape) -> String {
             true => writeln!(
                 text,
                 "\n; Size ?d of a result, wherever the result exists:\n\
-                 ; (define {rule}{number}-dim (dim {about} ?d) (dim {first} ?d))"
+                 ; (define {rule}{number}-dim (dim {about} ?d) (dim {value} ?d))"
             ),
             false => writeln!(
                 text,
                 "\n; The integer that it returns, wherever the result exists; `:when` has guards on static information:\n\
-                 ; (define {rule}{number} (value {about}) (+ {first} 1) :when (is-index? {first}))"
+                 ; (define {rule}{number} (value {about}) {integer}{guard})"
             ),
         };
     }
+    let positive = if has_dims { &integer } else { &value };
     let _ = writeln!(
         text,
-        "\n; What holds after the op, because it has executed:\n; (fact {rule}-positive ({op}{variables}) (<= 0 {first}))"
+        "\n; What holds after the op, because it has executed:\n; (fact {rule}-positive ({op}{variables}) (<= 0 {positive}))"
     );
+    if shape.has_regions {
+        let _ = writeln!(
+            text,
+            "\n; What holds in region 0, of its first argument:\n\
+             ; (fact {rule}-region ({op}{variables}) (<= 0 (argument 0 0)) :in 0)\n\
+             ; `loop` says that regions run repeatedly, `yield` reads what they return: rules/README.md."
+        );
+    }
     text
 }
 
@@ -232,6 +286,8 @@ mod tests {
                 Field::attribute("axis"),
             ],
             results: vec![true],
+            is_open: false,
+            has_regions: true,
         };
         let text = text("my.op", &shape);
         assert!(

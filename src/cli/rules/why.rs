@@ -7,7 +7,7 @@ use calipers::analysis::{Analysis, Variable};
 use calipers::diagnostic::similar;
 use calipers::ir::Module;
 use calipers::number::Int;
-use calipers::program::{Column, OpId, Program, ValueId};
+use calipers::program::{Column, OpId, Program};
 use calipers::rules::{
     Anchors, Constants, Define, Fact, Fields, Formula, Head, Item, Place, Rules, Schema, Slot,
     Source, Stop, Verifier, owner,
@@ -27,7 +27,7 @@ pub(super) struct Why {
     /// The program, or `-` for the standard input.
     #[arg(value_name = "FILE")]
     program: String,
-    /// The name of an op, or a value of it.
+    /// The name of an op, or a value of it: `%x`, or that of line 12 alone, `%x@12`.
     #[arg(value_name = "OP")]
     op: String,
     /// Only the rule of that name.
@@ -48,7 +48,8 @@ const MAX_OPS: usize = 20;
 /// What cannot be read, or that there is no such op.
 pub(super) fn explained(why: &Why) -> Result<String, String> {
     let name = &why.program;
-    let rules = rule_files::load_with_calls(&why.rules)?;
+    let files = why.rules.with_those_of(name)?;
+    let rules = rule_files::load_with_calls(&files)?;
     let options = why.dialects.options(&rules);
     let reading = Options {
         parse: options.clone(),
@@ -58,7 +59,7 @@ pub(super) fn explained(why: &Why) -> Result<String, String> {
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let module = Module::parse(&source, name, options).map_err(|error| error.to_string())?;
     input::warn(&module);
-    let texts = why.rules.texts()?;
+    let texts = files.texts()?;
     let ops = ops(&module, &why.op)?;
     let told = ops.iter().take(MAX_OPS);
     let told = told.flat_map(|&op| of_op(&rules, &module, &texts, op, why.rule.as_deref()));
@@ -91,12 +92,27 @@ pub(in crate::cli) fn of_op(
 /// The ops of a name, or that of a value.
 fn ops(module: &Module, wanted: &str) -> Result<Vec<OpId>, String> {
     if wanted.starts_with('%') {
-        let value = module.value_named(wanted);
-        let value: ValueId =
-            value.ok_or_else(|| format!("calipers: there is no one value `{wanted}`"))?;
-        let (op, _) = owner(module, value)
-            .ok_or_else(|| format!("calipers: no op defines `{wanted}`, so no rule does"))?;
-        return Ok(vec![op]);
+        let (name, line) = match wanted.split_once('@') {
+            Some((name, line)) => (name, Some(line)),
+            None => (wanted, None),
+        };
+        let mut ops: Vec<OpId> = vec![];
+        for value in module.values_named(name) {
+            let (op, _) = owner(module, value)
+                .ok_or_else(|| format!("calipers: no op defines `{wanted}`, so no rule does"))?;
+            let place = module.location(op).map(|place| place.line.to_string());
+            if (line.is_none() || line == place.as_deref()) && !ops.contains(&op) {
+                ops.push(op);
+            }
+        }
+        if ops.is_empty() {
+            let values = module.walk(module.top()).flat_map(|op| module.results(op));
+            let names: Vec<String> = values.map(|&it| module.value_name(it).into()).collect();
+            let meant = similar(wanted, names.iter().map(String::as_str));
+            let meant = meant.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            return Err(format!("calipers: there is no value `{wanted}`{meant}"));
+        }
+        return Ok(ops);
     }
     let ops = module.ops_named(wanted);
     if ops.is_empty() {
@@ -180,9 +196,11 @@ impl Explainer<'_> {
                 continue;
             }
             count += 1;
-            let outcome = self
-                .outcome(head, &bound)
-                .unwrap_or_else(|| "applies".to_owned());
+            let outcome = self.outcome(head, &bound).unwrap_or_else(|| {
+                let missing = self.misspelled_attribute(head, false);
+                let missing = missing.map_or_else(String::new, |it| format!(", but {it}"));
+                format!("applies{missing}")
+            });
             let place = self.place_of(&head.name);
             self.lines
                 .push(format!("  {} {does}{place}: {outcome}", head.name));
@@ -253,13 +271,6 @@ impl Explainer<'_> {
 
     /// The attributes that no field reads, if some field lacks its attribute.
     fn attributes_without_field(&mut self, schema: &Schema) {
-        let read = |name: &str| {
-            schema.fields.iter().any(|field| match &field.source {
-                Source::Attribute(names) => names.iter().any(|it| it == name),
-                Source::Mixed(attribute) => attribute == name,
-                _ => false,
-            })
-        };
         let lacks = schema.fields.iter().any(|field| {
             let names = field.source.attributes().unwrap_or_default();
             !names.is_empty()
@@ -267,19 +278,28 @@ impl Explainer<'_> {
                     .iter()
                     .any(|it| self.module.attribute(self.op, it).is_some())
         });
-        let names = self
-            .attributes()
-            .filter(|name| !read(name) && !name.ends_with("SegmentSizes"));
-        let unread: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        let unread = self.unread_attributes(schema);
+        let unread: Vec<String> = unread.iter().map(|name| format!("`{name}`")).collect();
         if lacks && !unread.is_empty() {
             self.lines
                 .push(format!("  in no field: {}", unread.join(", ")));
         }
     }
 
-    fn attributes(&self) -> impl Iterator<Item = &str> {
+    /// The attributes that no field reads.
+    fn unread_attributes(&self, schema: &Schema) -> Vec<&str> {
+        let is_read = |name: &str| {
+            schema.fields.iter().any(|field| match &field.source {
+                Source::Attribute(names) => names.iter().any(|it| it == name),
+                Source::Mixed(attribute) => attribute == name,
+                _ => false,
+            })
+        };
         let attributes = self.module.op_attributes(self.op).iter();
-        attributes.map(|attribute| self.module.name(attribute.name))
+        let names = attributes.map(|attribute| self.module.name(attribute.name));
+        names
+            .filter(|name| !is_read(name) && !name.ends_with("SegmentSizes"))
+            .collect()
     }
 
     /// Why a rule does not apply to any of some columns; none if it does to one.
@@ -341,6 +361,7 @@ impl Explainer<'_> {
 
     /// A missing attribute of a field, if there is a similar one, or if a guard requires a value.
     fn misspelled_attribute(&self, head: &Head, is_required: bool) -> Option<String> {
+        let unread = self.unread_attributes(&head.schema);
         let is_missing = |at: &usize| {
             let field = head.schema.fields.get(*at);
             let names = field
@@ -350,7 +371,7 @@ impl Explainer<'_> {
             let is_similar = || {
                 names
                     .iter()
-                    .any(|name| similar(name, self.attributes()).is_some())
+                    .any(|name| similar(name, unread.iter().copied()).is_some())
             };
             !names.is_empty() && !names.iter().any(is_there) && (is_required || is_similar())
         };
@@ -365,7 +386,7 @@ impl Explainer<'_> {
         };
         if let Some(names) = field.source.attributes() {
             let wanted = names.first().map_or("", String::as_str);
-            let meant = similar(wanted, self.attributes());
+            let meant = similar(wanted, self.unread_attributes(schema));
             let meant = meant.map_or_else(String::new, |name| format!("; the op has `{name}`"));
             return format!(
                 "the attribute `{wanted}` of the field `{}` is missing{meant}",
@@ -373,14 +394,32 @@ impl Explainer<'_> {
             );
         }
         let operands = self.module.operands(self.op).len();
+        let groups = schema.fields.iter();
+        let groups = groups.filter(|field| !matches!(field.source, Source::Attribute(_)));
+        let groups = groups.count();
         let is_list = |field: &calipers::rules::Field| {
             !matches!(field.source, Source::Operand | Source::Attribute(_))
         };
         let lists = schema.fields.iter().filter(|field| is_list(field)).count();
-        if lists > 1 && Fields::told_segments(self.module, self.op).is_none() {
-            return format!(
-                "operandSegmentSizes is missing: {operands} operands for {lists} lists"
-            );
+        match Fields::told_segments(self.module, self.op) {
+            None if lists > 1 => {
+                return format!(
+                    "operandSegmentSizes is missing: {operands} operands for {lists} lists"
+                );
+            }
+            Some(sizes) if sizes.len() != groups => {
+                return format!(
+                    "operandSegmentSizes has {} sizes, and there are {groups} fields of operands",
+                    sizes.len()
+                );
+            }
+            Some(sizes) if sizes.iter().sum::<i64>() != operands as i64 => {
+                return format!(
+                    "operandSegmentSizes is about {} operands, and the op has {operands}",
+                    sizes.iter().sum::<i64>()
+                );
+            }
+            _ => {}
         }
         format!(
             "the field `{}` does not fit the {operands} operands of the op",

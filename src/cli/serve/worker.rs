@@ -14,7 +14,7 @@ use calipers::program::{OpId, Program};
 use calipers::rules::check::check;
 use calipers::rules::{Rules, syntaxes};
 use calipers::script::{Answer, ProgramArena, Session};
-use calipers::sexp::{Forms, Source};
+use calipers::sexp::{Form, Forms, Source};
 use calipers::source::warnings;
 use calipers::threads::Threads;
 use serde_json::{Value, json};
@@ -254,6 +254,32 @@ fn told(notes: &Notes) -> Value {
     json!({ "notes": told.collect::<Vec<_>>(), "ended": notes.ended })
 }
 
+/// The forms of each line, as at a prompt: an open parenthesis goes on in the next line. An error has no question.
+fn lines_of(source: &Source) -> Vec<Result<Vec<Form>, (String, String)>> {
+    let mut forms = Forms::new(source.text()).large_integers_as_atoms();
+    let line = |offset| source.line_column(offset).0;
+    let mut lines: Vec<Result<Vec<Form>, (String, String)>> = vec![];
+    while let Some(form) = forms.next() {
+        let form = match form {
+            Ok(form) => form,
+            Err(error) => {
+                lines.push(Err((String::new(), error.render(source))));
+                forms.recover();
+                continue;
+            }
+        };
+        let follows = |own: &[Form]| {
+            let last = own.last();
+            last.is_some_and(|last| line(last.span.end) == line(form.span.start))
+        };
+        match lines.last_mut() {
+            Some(Ok(own)) if follows(own) => own.push(form),
+            _ => lines.push(Ok(vec![form])),
+        }
+    }
+    lines
+}
+
 /// Each question with its answer and an explanation.
 fn answers(program: &str, questions: &str, rules: &Rules, options: ParseOptions) -> Value {
     let programs = [(NAME.to_owned(), program.to_owned())];
@@ -264,33 +290,44 @@ fn answers(program: &str, questions: &str, rules: &Rules, options: ParseOptions)
         return json!([{ "question": "(load)", "error": error }]);
     }
     let source = Source::new(QUESTIONS, questions);
-    let mut forms = Forms::new(source.text()).large_integers_as_atoms();
-    while let Some(form) = forms.next() {
-        let form = match form {
-            Ok(form) => form,
-            Err(error) => {
-                found.push(json!({ "question": "", "error": error.render(&source) }));
-                forms.recover();
+    for line in lines_of(&source) {
+        let read = line.and_then(|forms| {
+            let words: Vec<String> = forms.iter().map(ToString::to_string).collect();
+            let commands = session.commands_of(&forms);
+            let commands = commands.map_err(|error| (words.join(" "), error.render(&source)))?;
+            Ok((words.join(" "), commands))
+        });
+        let (text, commands) = match read {
+            Ok(read) => read,
+            Err((question, error)) => {
+                found.push(json!({ "question": question, "error": error }));
                 continue;
             }
         };
-        let question = form.to_string();
-        match session.execute(&form) {
-            Ok(Answer::Nothing) => {}
-            Ok(Answer::Text(answer) | Answer::CheckFailed(answer)) => {
-                let why = run_silently(&mut session, "(why)").unwrap_or_default();
-                let picture = match drawn < MAX_PICTURES {
-                    true => picture(&mut session, &answer),
-                    false => None,
-                };
-                drawn += usize::from(picture.is_some());
-                found.push(json!({
-                    "question": question, "answer": answer, "why": why, "picture": picture,
-                }));
-            }
-            Ok(Answer::Leave) => break,
-            Err(error) => {
-                found.push(json!({ "question": question, "error": error.render(&source) }));
+        let is_one = commands.len() == 1;
+        for form in commands {
+            let question = if is_one {
+                text.clone()
+            } else {
+                form.to_string()
+            };
+            match session.execute(&form) {
+                Ok(Answer::Nothing) => {}
+                Ok(Answer::Text(answer) | Answer::CheckFailed(answer)) => {
+                    let why = run_silently(&mut session, "(why)").unwrap_or_default();
+                    let picture = match drawn < MAX_PICTURES {
+                        true => picture(&mut session, &answer),
+                        false => None,
+                    };
+                    drawn += usize::from(picture.is_some());
+                    found.push(json!({
+                        "question": question, "answer": answer, "why": why, "picture": picture,
+                    }));
+                }
+                Ok(Answer::Leave) => return Value::from(found),
+                Err(error) => {
+                    found.push(json!({ "question": question, "error": error.render(&source) }));
+                }
             }
         }
     }

@@ -3,19 +3,14 @@
 mod program;
 mod script;
 
-use super::answers::Answerer;
 use super::input::{self, Dialects};
 use super::junit::{Case, Reports};
 use super::rule_files::RuleFiles;
-use super::{Outcome, counted, rule_files};
-use calipers::analysis::with_calls;
+use super::semantics::{AllSemantics, Semantics};
+use super::{Outcome, counted};
 use calipers::diagnostic::{Diagnostic, Severity};
-use calipers::ir::ParseOptions;
 use calipers::program::SourceLocation;
-use calipers::rules::Rules;
-use calipers::solve::Config;
 use calipers::threads::Threads;
-use calipers::transform::answers::Terms;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,6 +26,10 @@ test.reify_bound or a test.compare): a number, `true`, `false`, `fail` if there 
 expression, for which `sym` stands, too. On any other line it is what `annotate` writes there: \
 `// = %width in [2, 9] 7k+2`. In a script, `; => LINE` is the next line of the output.
 
+A file says which rules it needs in a comment before its first other line: `// calipers: --rules my.rules`, in a \
+script `; calipers: --rules my.rules`, with the path relative to the file, and `--without RULE`. The other commands \
+that read a program or a script heed it, too.
+
 `--bless` writes the answers in place of the expected ones, and to questions without one; `// =` alone asks it for what \
 `annotate` writes there.
 
@@ -40,7 +39,7 @@ In a workflow of GitHub Actions, one line is enough:
 Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid.
 
 Examples:
-  calipers test examples/dialect/program.mlir --rules examples/dialect/frame.rules
+  calipers test examples
   calipers test examples/questions.mlir --junit report.xml")]
 pub struct Arguments {
     /// Programs and scripts, and directories with `.mlir` and `.cal` files, however deep.
@@ -104,24 +103,13 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
-    let rules = rule_files::load(&arguments.rules)?;
+    let mut all = AllSemantics::new(&arguments.rules, arguments.dialects)?;
     let files = input::files(&arguments.paths, &["mlir", "cal"])?;
-    if files.is_empty() {
-        return Err("error: there is no `.mlir` or `.cal` file".to_owned());
-    }
     let threads = arguments
         .threads
         .map_or_else(Threads::available, Threads::new);
-    let tester = Tester {
-        options: arguments.dialects.options(&rules),
-        with_calls: with_calls(&rules),
-        answerer: Answerer {
-            terms: Terms::OtherValues,
-            rules: Arc::<Rules>::new(rules),
-            config: Config::default(),
-        },
-    };
-    let tested = threads.map(files.clone(), |file| tester.test(&file));
+    let asked: Vec<_> = files.iter().map(|file| (file, all.of_file(file))).collect();
+    let tested = threads.map(asked, |(file, semantics)| test(file, semantics));
     let mut total = Total::default();
     for (file, (case, found)) in files.iter().zip(tested) {
         total.add(file, case, found, arguments.bless)?;
@@ -134,50 +122,48 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     })
 }
 
-/// What the files share.
-struct Tester {
-    options: ParseOptions,
-    /// For scripts and annotations.
-    with_calls: Rules,
-    answerer: Answerer,
+/// Tests a file. A panic affects only this file.
+fn test(path: &Path, semantics: Result<Arc<Semantics>, (u32, String)>) -> (Case, Option<Found>) {
+    let start = Instant::now();
+    let file = path.display().to_string();
+    let test = || {
+        let semantics = semantics.map_err(|(line, message)| Wrong { line, message })?;
+        try_test(&semantics, path, &file)
+    };
+    let found = catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|_| {
+        Err(Wrong {
+            line: 1,
+            message: "the analysis broke down: please report it".to_owned(),
+        })
+    });
+    let (found, wrong) = match found {
+        Ok(found) => (Some(found), None),
+        Err(wrong) => (None, Some(wrong)),
+    };
+    let all = wrong.iter().chain(found.iter().flat_map(|it| &it.wrong));
+    let case = Case {
+        name: file.clone(),
+        file,
+        failures: all.map(|it| (it.line, it.message.clone())).collect(),
+        time: start.elapsed(),
+    };
+    (case, found)
 }
 
-impl Tester {
-    /// Tests a file. A panic affects only this file.
-    fn test(&self, path: &Path) -> (Case, Option<Found>) {
-        let start = Instant::now();
-        let file = path.display().to_string();
-        let test = || self.try_test(path, &file);
-        let found = catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|_| {
-            Err(Wrong {
-                line: 1,
-                message: "the analysis broke down: please report it".to_owned(),
-            })
-        });
-        let (found, wrong) = match found {
-            Ok(found) => (Some(found), None),
-            Err(wrong) => (None, Some(wrong)),
-        };
-        let all = wrong.iter().chain(found.iter().flat_map(|it| &it.wrong));
-        let case = Case {
-            name: file.clone(),
-            file,
-            failures: all.map(|it| (it.line, it.message.clone())).collect(),
-            time: start.elapsed(),
-        };
-        (case, found)
+fn try_test(semantics: &Semantics, path: &Path, name: &str) -> Result<Found, Wrong> {
+    let text = calipers::utf8::read(path).map_err(|error| Wrong {
+        line: 1,
+        message: format!("can't be read: {error}"),
+    })?;
+    let mut found = match path.extension().is_some_and(|extension| extension == "cal") {
+        true => script::test(semantics, name, &text),
+        false => program::test(semantics, name, &text)?,
+    };
+    // Lines end as they did.
+    if text.contains("\r\n") {
+        found.blessed = found.blessed.map(|text| text.replace('\n', "\r\n"));
     }
-
-    fn try_test(&self, path: &Path, name: &str) -> Result<Found, Wrong> {
-        let text = calipers::utf8::read(path).map_err(|error| Wrong {
-            line: 1,
-            message: format!("can't be read: {error}"),
-        })?;
-        match path.extension().is_some_and(|extension| extension == "cal") {
-            true => Ok(script::test(self, name, &text)),
-            false => program::test(self, name, &text),
-        }
-    }
+    Ok(found)
 }
 
 /// The sums over all files.
@@ -237,7 +223,7 @@ impl Total {
             counted(self.expectations, "expected answer"),
             counted(self.failed, "failure")
         );
-        if self.expectations + self.unexpected + self.failed == 0 {
+        if self.expectations + self.unexpected + self.failed + self.rewritten == 0 {
             text += ": an expected answer is a comment at the end of a line, `// = %x in [0, 9]` in a program and \
                      `; => proved` in a script";
         }

@@ -1,7 +1,8 @@
 //! Expected answers in programs: `// = ANSWER` at the end of a line.
 
-use super::{Found, Tester, Wrong};
+use super::{Found, Wrong};
 use crate::cli::answers::Told;
+use crate::cli::semantics::Semantics;
 use calipers::annotation::{Notes, Wanted, comments};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Module, ParseOptions, split_chunks};
@@ -20,10 +21,10 @@ fn marked(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Tests the chunks of a program file.
-pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Result<Found, Wrong> {
+pub(super) fn test(semantics: &Semantics, name: &str, text: &str) -> Result<Found, Wrong> {
     let mut answers = Answers::default();
     for (first_line, chunk) in split_chunks(text) {
-        answers.add(tester, name, chunk, first_line)?;
+        answers.add(semantics, name, chunk, first_line)?;
     }
     let mut found = Found::default();
     let mut blessed = vec![];
@@ -100,14 +101,14 @@ struct Answers {
 impl Answers {
     fn add(
         &mut self,
-        tester: &Tester,
+        semantics: &Semantics,
         name: &str,
         chunk: &str,
         first_line: u32,
     ) -> Result<(), Wrong> {
         let options = ParseOptions {
             first_line,
-            ..tester.options.clone()
+            ..semantics.options.clone()
         };
         let module = Module::parse(chunk, name, options).map_err(|error| Wrong {
             line: error.line,
@@ -115,7 +116,7 @@ impl Answers {
         })?;
         let one = Threads::one();
         let mut report: Vec<Diagnostic> = warnings(&module).collect();
-        let told = tester
+        let told = semantics
             .answerer
             .inside(&module, module.top(), &one, &mut report);
         for told in told {
@@ -134,7 +135,7 @@ impl Answers {
             before: &|_, _| true,
             lines: None,
         };
-        let notes = Notes::of(&module, &tester.with_calls, &wanted, &one);
+        let notes = Notes::of(&module, &semantics.with_calls, &wanted, &one);
         for line in expected {
             self.notes.insert(line, comments(&notes, line).join("; "));
         }

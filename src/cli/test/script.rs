@@ -1,6 +1,7 @@
 //! Expected answers in scripts: `; => LINE` is the next line of the output.
 
-use super::{Found, Tester, Wrong};
+use super::{Found, Wrong};
+use crate::cli::semantics::Semantics;
 use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
 
@@ -11,13 +12,13 @@ const MARK: &str = "; => ";
 struct Line {
     text: String,
     command: usize,
-    /// The message of the error; empty if it is an answer.
-    error: String,
+    /// The message of the error, or what an answer lacks; empty if nothing is wrong.
+    reason: String,
 }
 
 /// Tests a script.
-pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Found {
-    let lines = output(tester, name, text);
+pub(super) fn test(semantics: &Semantics, name: &str, text: &str) -> Found {
+    let lines = output(semantics, name, text);
     let expected = text.lines().zip(1u32..).filter_map(|(line, number)| {
         let (_, expected) = line.split_once(MARK)?;
         Some((number, expected))
@@ -32,10 +33,10 @@ pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Found {
             (Some((_, expected)), Some(line)) if *expected == line.text => {}
             // Later lines would all be wrong.
             (Some((number, expected)), line) => {
-                let (answer, error) = line.map_or(("", ""), |line| (&line.text, &line.error));
+                let (answer, reason) = line.map_or(("", ""), |line| (&line.text, &line.reason));
                 found
                     .wrong
-                    .push(Wrong::answer(*number, expected, answer, error));
+                    .push(Wrong::answer(*number, expected, answer, reason));
                 break;
             }
             (None, _) => {
@@ -51,18 +52,18 @@ pub(super) fn test(tester: &Tester, name: &str, text: &str) -> Found {
 }
 
 /// The output of a script.
-fn output(tester: &Tester, name: &str, text: &str) -> Vec<Line> {
-    let arena = ProgramArena::reading(tester.options.clone()).beside(name);
-    let mut session = Session::new(&tester.with_calls, &arena);
+fn output(semantics: &Semantics, name: &str, text: &str) -> Vec<Line> {
+    let arena = ProgramArena::reading(semantics.options.clone()).beside(name);
+    let mut session = Session::new(&semantics.with_calls, &arena);
     let source = Source::new(name, text);
     let mut forms = Forms::new(source.text()).large_integers_as_atoms();
     let mut lines = vec![];
-    let mut tell = |text: &str, end: usize, error: &str| {
+    let mut tell = |text: &str, end: usize, reason: &str| {
         let command = source.line_column(end).0;
         lines.extend(text.lines().map(|line| Line {
             text: line.to_owned(),
             command,
-            error: error.to_owned(),
+            reason: reason.to_owned(),
         }));
     };
     // Why no program is there.
@@ -77,9 +78,14 @@ fn output(tester: &Tester, name: &str, text: &str) -> Vec<Line> {
             }
         };
         let end = form.span.end.saturating_sub(1);
-        match session.execute(&form) {
+        let answer = session.execute(&form);
+        let notes = session.take_report().into_iter().map(|it| it.message);
+        let notes: Vec<String> = notes.collect();
+        match answer {
             Ok(Answer::Nothing) => {}
-            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => tell(&text, end, ""),
+            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
+                tell(&text, end, &notes.join("; "))
+            }
             Ok(Answer::Leave) => tell("error", end, "there is no prompt to leave"),
             Err(error) => {
                 let message = match error.lacks_program && !lost.is_empty() {
@@ -135,7 +141,7 @@ mod tests {
         let line = |text: &str, command| Line {
             text: text.to_owned(),
             command,
-            error: String::new(),
+            reason: String::new(),
         };
         let script = "(var x)\n(range x)  ; => wrong\n(facts)\n; => old\n; a remark\n(lb\n  x)\n";
         let output = [line("[0, 9]", 2), line("a", 3), line("b", 3), line("0", 7)];

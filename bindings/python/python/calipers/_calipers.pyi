@@ -1,4 +1,4 @@
-from typing import Literal, Optional, Sequence, SupportsIndex, Union, final
+from typing import Iterator, Literal, Optional, Sequence, SupportsIndex, Union, final
 
 __version__: str
 
@@ -34,6 +34,8 @@ class Module:
     def value(self, name: str, function: Optional[str] = None) -> Value:
         """The value of this name in the text, such as `%size`; if there are several, the one in `function`."""
     def __getitem__(self, name: str) -> Value: ...
+    def __contains__(self, name: object) -> bool: ...
+    def __iter__(self) -> Iterator[Value]: ...
     def values(self, function: Optional[str] = None) -> list[Value]:
         """All values, in program order."""
     def ops(self, name: Optional[str] = None) -> list[Op]:
@@ -90,6 +92,8 @@ class Value(_Term):
         """The unsigned reading of an integer."""
     def dim(self, dim: int) -> Expression:
         """The size of a dimension."""
+    def element(self, number: int) -> Expression:
+        """An element of a tensor or a vector of integers, in row-major order; 0 is that of a tensor without dimensions."""
     def stride(self, dim: int) -> Expression:
         """The stride of a dimension of a memref, in elements."""
     def offset(self) -> Expression:

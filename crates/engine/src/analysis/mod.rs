@@ -62,5 +62,5 @@ pub use shape::{SameClass, Sameness, shaped_values};
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
 pub use state::{Analysis, Unknown};
 pub use stop_condition::AffineTerm;
-pub use value_bounds::{Effort, Known, is_of_argument};
+pub use value_bounds::{Effort, Known, columns_of, is_of_argument};
 pub use variable::Variable;

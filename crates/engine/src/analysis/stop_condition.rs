@@ -227,6 +227,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 }
             }
         }
+        self.engine.count_expanded(self.known.len());
         self.evaluate(term)
     }
 

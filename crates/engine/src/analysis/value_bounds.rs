@@ -18,7 +18,7 @@ pub struct Known {
     pub range: Range,
     /// An equal expression in arguments of the function and of the enclosing regions.
     pub equal: Option<Bound>,
-    /// For a size that no affine expression equals, an equal term in arguments: with products, minima, maxima,
+    /// For a size, stride or offset that no affine expression equals, an equal term in arguments: with products, minima, maxima,
     /// selections or quotients by terms.
     pub equal_term: Option<Variable>,
     /// A lower bound in arguments, if there is neither a constant one nor an equality.
@@ -66,6 +66,9 @@ impl Effort {
     /// The fixed cost of a linear program, in pivots.
     pub const PER_PROGRAM: usize = 16;
 
+    /// How many columns may be expanded to find an equality at the cost of a pivot.
+    const COLUMNS_PER_PIVOT: usize = 4;
+
     /// Whether it is exhausted.
     pub fn is_used_up(&self) -> bool {
         self.left == 0
@@ -73,8 +76,8 @@ impl Effort {
 }
 
 impl<'p> Analysis<'p> {
-    /// The bounds of the columns of a value: of an index or integer itself, or of the dynamic dimensions of a tensor or
-    /// memref. Empty for one-bit integers, vectors and all other values.
+    /// The bounds of the [`columns_of`] a value. Of a one-bit integer, which has none of them, its unsigned reading if
+    /// that is always the same. Empty for all other values.
     ///
     /// Costs a range and a symbolic equality per column, and a symbolic bound for each end without a constant.
     pub fn survey(&mut self, value: ValueId) -> Vec<Known> {
@@ -85,10 +88,13 @@ impl<'p> Analysis<'p> {
     /// result contains only ranges that are computed without linear programs.
     pub fn survey_within(&mut self, value: ValueId, effort: &mut Effort) -> Vec<Known> {
         let program = self.engine().sources().0;
-        let columns = columns(program, value);
         let mut found = vec![];
-        for column in columns {
+        for column in columns_of(program, value) {
             found.push(self.survey_column(column, effort));
+        }
+        if matches!(program.value_type(value), TypeView::Integer { width: 1 }) {
+            let truth = self.survey_column(Column::Unsigned(value), effort);
+            found.extend(truth.range.as_constant().is_some().then_some(truth));
         }
         found
     }
@@ -121,13 +127,15 @@ impl<'p> Analysis<'p> {
         }
     }
 
-    /// The work of linear programs so far, in the unit of [`Effort`].
+    /// The work of linear programs and of expansions so far, in the unit of [`Effort`].
     fn spent(&self) -> usize {
         let statistics = self.statistics();
         let programs = statistics
             .linear_programs
             .saturating_mul(Effort::PER_PROGRAM);
-        statistics.solver.pivots.saturating_add(programs)
+        let expansions = statistics.expanded / Effort::COLUMNS_PER_PIVOT;
+        let pivots = statistics.solver.pivots.saturating_add(programs);
+        pivots.saturating_add(expansions)
     }
 
     /// The range of a column at a point by interval arithmetic and facts, without linear programs.
@@ -149,15 +157,15 @@ impl<'p> Analysis<'p> {
             true => self.quick_range(column, point),
             false => self.range_at(&variable, point),
         };
-        let is_told = is_cheap || range.as_constant().is_some() || range.is_empty();
+        let is_truth = matches!(column, Column::Unsigned(_));
+        let is_told = is_cheap || is_truth || range.as_constant().is_some() || range.is_empty();
         let tell = |analysis: &mut Self, kind, wanted: bool| {
             let query = analysis.bound(kind, variable.clone());
             let query = match point {
                 Some(point) => query.at(point),
                 None => query,
             };
-            let query =
-                query.in_terms_of(|other| other != column && is_of_argument(program, other));
+            let query = query.in_terms_of(|other| is_told_in(program, column, other));
             wanted.then(|| query.compute().ok()).flatten()
         };
         let equal = tell(self, BoundKind::Equal, !is_told);
@@ -196,9 +204,12 @@ impl Analysis<'_> {
         point: Option<Point>,
     ) -> (Option<Bound>, Option<Variable>) {
         let program = self.engine().sources().0;
-        let allowed = |other| other != column && is_of_argument(program, other);
+        let allowed = |other| is_told_in(program, column, other);
         let own = Variable::column(column);
-        let is_size = matches!(column, Column::Dim(..));
+        let is_size = matches!(
+            column,
+            Column::Dim(..) | Column::Stride(..) | Column::Offset(_)
+        );
         let told = match &affine {
             Some(bound) => bound.as_term().map(Variable::term),
             None if is_size => self.expression_at(&own, point, allowed).ok(),
@@ -255,19 +266,34 @@ fn range_of_expression(expr: &AffineExpr, operands: &[Range]) -> Option<Range> {
     })
 }
 
-fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
-    match program.value_type(value) {
-        TypeView::Index => vec![Column::Value(value)],
-        TypeView::Integer { width } if width > 1 => vec![Column::Value(value)],
-        TypeView::Shaped(shape)
-            if matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref) =>
-        {
-            let dims = shape.dims.unwrap_or_default().iter().zip(0..);
-            let dynamic = dims.filter(|(size, _)| **size == Extent::Dynamic);
-            dynamic.map(|(_, dim)| Column::Dim(value, dim)).collect()
-        }
-        _ => vec![],
-    }
+/// The columns that a survey of a value has: an index or an integer of more than one bit itself; the dynamic sizes of a
+/// tensor, of a memref or of a type of a dialect; the dynamic strides and the dynamic offset of a memref.
+pub fn columns_of(program: &dyn Program, value: ValueId) -> Vec<Column> {
+    let shape = match program.value_type(value) {
+        TypeView::Index => return vec![Column::Value(value)],
+        TypeView::Integer { width } if width > 1 => return vec![Column::Value(value)],
+        TypeView::Shaped(shape) if shape.kind != ShapedKind::Vector => shape,
+        _ => return vec![],
+    };
+    let dims = || shape.dims.unwrap_or_default().iter().zip(0u32..);
+    let sizes = dims().filter(|(size, _)| **size == Extent::Dynamic);
+    let sizes = sizes.map(|(_, dim)| Column::Dim(value, dim));
+    let is_memref = shape.kind == ShapedKind::Memref && shape.dims.is_some();
+    let strides = dims().filter(|&(_, dim)| is_memref && shape.stride(dim as usize).is_none());
+    let strides = strides.map(|(_, dim)| Column::Stride(value, dim));
+    let offset = (is_memref && shape.offset().is_none()).then_some(Column::Offset(value));
+    sizes.chain(strides).chain(offset).collect()
+}
+
+/// Whether the equalities and bounds of a column may mention another one: what is of an argument; for strides and
+/// offsets, those of arguments, too.
+fn is_told_in(program: &dyn Program, column: Column, other: Column) -> bool {
+    let is_layout = |column| matches!(column, Column::Stride(..) | Column::Offset(_));
+    let is_argument = |value| matches!(program.definition(value), Definition::Argument { .. });
+    let is_of_layout = is_layout(column) && is_layout(other);
+    let is_known =
+        is_of_argument(program, other) || is_of_layout && other.value().is_some_and(is_argument);
+    other != column && is_known
 }
 
 /// Whether a column is a value, a size or an element of an argument, of a function or of a region. A value of type `i1`

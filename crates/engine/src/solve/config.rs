@@ -101,6 +101,8 @@ pub struct Statistics {
     pub linear_programs: usize,
     /// Cases that were examined.
     pub cases: usize,
+    /// Columns that were expanded by their definitions to find equalities, each time that they were.
+    pub expanded: usize,
     /// Statistics of the solver of linear programs.
     pub solver: super::lp::Statistics,
 }

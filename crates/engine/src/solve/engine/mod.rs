@@ -104,6 +104,11 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Counts the columns of an expansion by definitions.
+    pub(crate) fn count_expanded(&mut self, columns: usize) {
+        self.bounds.statistics.expanded += columns;
+    }
+
     /// The e-class of a column, which is defined on demand.
     pub fn class(&mut self, column: Column) -> Id {
         let id = self.definitions.define(&mut self.known, column);

@@ -1,0 +1,127 @@
+//! Options in the first comment of a program or a script: `// calipers: --rules my.rules`.
+
+use super::rule_files::RuleFiles;
+use clap::Parser;
+use std::path::Path;
+
+/// The word after which a comment has options.
+const MARK: &str = "calipers:";
+
+/// What a comment may state.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Options {
+    #[command(flatten)]
+    rules: RuleFiles,
+}
+
+/// The options in the comments before the first other line of a text, with the number of the line; none if there are
+/// none. Rule files are relative to the folder of the file.
+///
+/// # Errors
+/// The number of the line and what is wrong in it.
+fn stated(file: &str, text: &str) -> Result<Option<(u32, RuleFiles)>, (u32, String)> {
+    let comment = |line: &str| {
+        let line = line.trim();
+        let comment = line.strip_prefix("//").or_else(|| line.strip_prefix(';'));
+        comment
+            .map(str::to_owned)
+            .or(line.is_empty().then(String::new))
+    };
+    let comments = text.lines().map_while(comment).zip(1u32..);
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    let mut found: Option<(u32, RuleFiles)> = None;
+    for (comment, number) in comments {
+        let Some(options) = comment.trim().strip_prefix(MARK) else {
+            continue;
+        };
+        let read = Options::try_parse_from(options.split_whitespace());
+        let mut rules = read.map_err(|error| (number, told(&error)))?.rules;
+        for file in &mut rules.files {
+            *file = folder.join(&*file).display().to_string();
+        }
+        let all = &mut found.get_or_insert((number, RuleFiles::default())).1;
+        all.files.extend(rules.files);
+        all.without.extend(rules.without);
+    }
+    Ok(found)
+}
+
+/// What is wrong in a comment, on one line.
+fn told(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let first = text.lines().next().unwrap_or_default();
+    let first = first.strip_prefix("error: ").unwrap_or(first);
+    format!("{first}: a comment `{MARK}` may have `--rules FILE` and `--without RULE`")
+}
+
+impl RuleFiles {
+    /// These rules and those that the first comment of a text names, with the number of its line; 1 if there is none.
+    ///
+    /// # Errors
+    /// The number of the line and what is wrong in it.
+    pub fn with_those_in(&self, file: &str, text: &str) -> Result<(u32, RuleFiles), (u32, String)> {
+        let mut all = self.clone();
+        let Some((line, own)) = stated(file, text)? else {
+            return Ok((1, all));
+        };
+        let place = |file: &String| Path::new(file).canonicalize().ok();
+        for file in own.files {
+            let is_there = all
+                .files
+                .iter()
+                .any(|it| *it == file || place(it) == place(&file) && place(it).is_some());
+            if !is_there {
+                all.files.push(file);
+            }
+        }
+        all.without.extend(own.without);
+        Ok((line, all))
+    }
+
+    /// The same for a file; these rules alone if it cannot be read as text, and for standard input.
+    ///
+    /// # Errors
+    /// What is wrong in the comment, with its place.
+    pub fn with_those_of(&self, file: &str) -> Result<RuleFiles, String> {
+        let Ok(text) = calipers::utf8::read(file) else {
+            return Ok(self.clone());
+        };
+        let found = self.with_those_in(file, &text);
+        found
+            .map(|(_, rules)| rules)
+            .map_err(|(line, message)| format!("{file}:{line}:1: error: {message}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_before_the_text_have_options() {
+        let given = RuleFiles::of(&["a.rules".to_owned()]);
+        let read = |text: &str| given.with_those_in("tests/x.mlir", text);
+        let text = "// A program.\r\n\r\n// calipers: --rules b.rules --without addi\r\n//calipers: --rules c.rules\n";
+        let (line, found) = read(text).expect("it can be read");
+        assert_eq!(line, 3);
+        assert_eq!(found.files, ["a.rules", "tests/b.rules", "tests/c.rules"]);
+        assert_eq!(found.without, ["addi"]);
+        let (_, found) = read("; calipers: --rules=b.rules\n").expect("it can be read");
+        assert_eq!(found.files, ["a.rules", "tests/b.rules"]);
+        for text in [
+            "",
+            "// calipers annotate --rules b.rules",
+            "func.func @f()\n// calipers: --rules b.rules",
+        ] {
+            assert_eq!(read(text), Ok((1, given.clone())), "{text}");
+        }
+        let (line, error) =
+            read("\n// calipers: --rulse b.rules").expect_err("a misspelled option");
+        assert_eq!(line, 2);
+        assert!(
+            error.starts_with("unexpected argument '--rulse' found: a comment"),
+            "{error}"
+        );
+    }
+}
