@@ -503,3 +503,50 @@ fn an_open_question_has_examples() {
     assert!(at(1, "false_at").is_some_and(|n| n % 4 == 2));
     assert_eq!((at(1, "true_at"), at(2, "false_at")), (None, None));
 }
+
+/// Commands of the prompt are not those of the command line: the way to ask one is shown, and it works.
+#[test]
+fn a_question_can_be_asked_on_the_command_line() {
+    let output = calipers(&["range", "examples/tiled_matmul.mlir", "%width"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("`calipers repl FILE -c 'range …'` asks it"),
+        "{told}"
+    );
+    let output = calipers(&[
+        "repl",
+        "examples/tiled_matmul.mlir",
+        "-c",
+        "range %width",
+        "--command=dim %product 1",
+        "-c",
+        "%j + %width <= 128",
+        "-c",
+        "-%j",
+    ]);
+    assert_eq!(
+        text(&output.stdout),
+        "[2, 9] 7k+2\n[2, 9] 7k+2\nproved\n[-126, 0] 9k+0\n"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    for (command, expected) in [
+        (
+            "func nowhere",
+            "there is no function `nowhere`; the program has `matmul`",
+        ),
+        ("elements %product", "its elements are no integers"),
+        ("dim %product 1 2", "error"),
+        ("var %x", "does not begin with `%`"),
+    ] {
+        let output = calipers(&["repl", "examples/tiled_matmul.mlir", "-c", command]);
+        let told = text(&output.stderr);
+        assert!(told.contains(expected), "{command}: {told}");
+    }
+    let output = calipers(&["repl", "examples/tiled_matmul.mlir", "-c", "at"]);
+    assert!(
+        text(&output.stdout).contains("\nfunction matmul\n"),
+        "{}",
+        text(&output.stdout)
+    );
+}

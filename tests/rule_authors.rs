@@ -90,7 +90,7 @@ fn attributes_and_segments_that_do_not_fit_are_said() {
         "(op fit.tile (n operand) (size attribute))
 (define fit-tile (value (fit.tile ?n ?size)) (min ?n ?size))
 (op fit.window (lows operands) (highs operands) (step operand))
-(define fit-window (value (fit.window ?lows ?highs ?step)) (len ?highs) :when (is-index? ?step) (< 0 (len ?lows)))
+(define fit-window (value (fit.window ?lows ?highs ?step)) (len ?highs) :when (index? ?step) (< 0 (len ?lows)))
 ",
     );
     let window = "\"fit.window\"(%n, %n, %n) {operandSegmentSizes = array<i32: SIZES>} : (index, index, index) -> index";
@@ -223,6 +223,17 @@ fn a_skeleton_has_the_fields_of_an_op() {
         "(fact my-loop-region (my.loop ?input0 ?input1) (<= 0 (argument 0 0)) :in 0)",
     ] {
         assert!(told.contains(expected), "{expected}\n{told}");
+    }
+    // What is commented out are rules as well.
+    for arguments in [
+        &["my.op"][..],
+        &["my.loop", program.to_str().expect("text")],
+    ] {
+        let told = text(&calipers(&[&["rules", "new"][..], arguments].concat()).stdout);
+        let rules = file("skeleton-whole.rules", &told.replace("\n; (", "\n("));
+        let checked = calipers(&["rules", "check", rules.to_str().expect("text")]);
+        let found = text(&checked.stdout);
+        assert!(!found.contains("error"), "{told}\n{found}");
     }
     let told = text(&calipers(&["rules", "new", "my.op"]).stdout);
     for expected in ["(value (my.op ?input))", "(dim (my.op ?input) ?d)"] {

@@ -28,8 +28,11 @@ mod test;
 
 pub(crate) use outcome::Outcome;
 
+use calipers::script::Session;
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Computes sound lower and upper bounds of index values, dimensions, strides and offsets in compiler programs.
@@ -116,7 +119,24 @@ pub fn main() -> ExitCode {
         return opt::run(arguments).into();
     }
     let arguments = std::env::args_os().map(input::with_two_dashes);
-    let outcome = match Cli::parse_from(arguments).command {
+    let parsed = match Cli::try_parse_from(arguments) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            // If this fails, there is no way to report it.
+            let _ = error.print();
+            let unknown = error.get(ContextKind::InvalidSubcommand);
+            if let Some(ContextValue::String(name)) = unknown
+                && Session::commands().any(|command| command == name)
+            {
+                let _ = writeln!(
+                    io::stderr(),
+                    "`calipers repl FILE -c '{name} …'` asks it about a program."
+                );
+            }
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let outcome = match parsed.command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),

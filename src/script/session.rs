@@ -353,9 +353,9 @@ impl<'p> Session<'p> {
     fn declare(&mut self, form: &Form, arguments: &Arguments<'_>) -> Result<Answer> {
         let name = match form.as_atom() {
             Some("true" | "false") => Err("this name denotes a condition"),
-            Some(name) if name.starts_with(['%', '@', '?']) => {
-                Err("names of variables do not begin so")
-            }
+            Some(name) if name.starts_with(['%', '@', '?']) => Err(
+                "the name of a variable does not begin with `%`, `@` or `?`: those are names in programs and rules",
+            ),
             Some(name) if !is_large_integer(name) => Ok(name),
             _ => Err("expected the name of a variable"),
         };

@@ -233,10 +233,7 @@ fn text(op: &str, shape: &Shape) -> String {
     // What the first operand is like, as an integer.
     let (integer, guard) = match has_dims {
         true => (format!("(dim {value} 0)"), String::new()),
-        false => (
-            format!("(+ {value} 1)"),
-            format!(" :when (is-index? {value})"),
-        ),
+        false => (format!("(+ {value} 1)"), format!(" :when (index? {value})")),
     };
     for (at, is_shaped) in shape.results.iter().enumerate() {
         let (about, number) = match shape.results.len() {
