@@ -99,7 +99,7 @@ fn attributes_and_segments_that_do_not_fit_are_said() {
         "  %a = \"fit.tile\"(%n) {sise = 32} : (index) -> index",
         "  %b = \"fit.tile\"(%n) {size = 32} : (index) -> index",
         &format!("  %w = {}", window.replace("SIZES", "1, 1")),
-        &format!("  %w = {}", window.replace("SIZES", "1, 0, 1")),
+        &format!("  %w = {}", window.replace("SIZES", "1, 2, 1")),
         &format!("  %w = {}", window.replace("SIZES", "1, 1, 1")),
         "  return",
         "}",
@@ -131,7 +131,7 @@ fn attributes_and_segments_that_do_not_fit_are_said() {
     let windows = why("%w");
     for expected in [
         "operandSegmentSizes has 2 sizes, and there are 3 fields of operands",
-        "operandSegmentSizes is about 2 operands, and the op has 3",
+        "operandSegmentSizes is about 4 operands, and the op has 3",
         "applies\n",
     ] {
         assert!(windows.contains(expected), "{expected}\n{windows}");

@@ -8,7 +8,7 @@ use super::session::{Answer, Session};
 use crate::analysis::{
     BoundKind, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
 };
-use crate::program::{Column, TypeView, ValueId};
+use crate::program::{Column, ValueId};
 use crate::proof::SliceProof;
 use crate::sexp::Form;
 use crate::solve::NoProof;
@@ -190,20 +190,9 @@ impl Session<'_> {
         match &self.scope {
             Some(scope) => {
                 let value = scope.operand(form)?;
-                if Column::has_element(self.program(), value, 0) {
-                    return Ok(value);
-                }
-                self.shaped(form, "expected a tensor or a shape, such as `%s`")?;
-                let is_integer = matches!(
-                    self.program().element_type(value),
-                    Some(TypeView::Index | TypeView::Integer { .. })
-                );
-                match is_integer {
+                match Column::has_element(self.program(), value, 0) {
                     true => Ok(value),
-                    false => {
-                        let message = "its elements are no integers; `shape` has its sizes";
-                        Err(ScriptError::new(form.span, message))
-                    }
+                    false => self.shaped(form, "expected a tensor or a shape, such as `%s`"),
                 }
             }
             None => Err(ScriptError::no_program(form)),
