@@ -283,3 +283,24 @@ fn line_ends_of_windows_are_kept() {
         "(var x :min 0 :max 9)\r\n(range x)  ; => [0, 9]\r\n"
     );
 }
+
+/// A pipe has no comments that are read ahead.
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_read_once() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_calipers"))
+        .args(["annotate", "/dev/stdin"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("calipers runs");
+    let mut input = child.stdin.take().expect("it is piped");
+    input
+        .write_all(b"// calipers: --rules no.rules\n")
+        .expect("it is read");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(text(&output.stdout), "// calipers: --rules no.rules\n");
+}

@@ -2,10 +2,15 @@
 
 use super::rule_files::RuleFiles;
 use clap::Parser;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 /// The word after which a comment has options.
 const MARK: &str = "calipers:";
+
+/// How many bytes at the beginning of a file may be comments with options.
+const MOST: u64 = 64 << 10;
 
 /// What a comment may state.
 #[derive(Debug, Parser)]
@@ -15,19 +20,40 @@ struct Options {
     rules: RuleFiles,
 }
 
+/// The comment that a line is; empty of an empty line, none if it is another line.
+fn comment(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let comment = line.strip_prefix("//").or_else(|| line.strip_prefix(';'));
+    comment.or(line.is_empty().then_some(""))
+}
+
+/// The comments before the first other line of a file, and what follows at the beginning of it; empty if it cannot be
+/// read as text.
+pub fn beginning(file: &Path) -> String {
+    let mut text = String::new();
+    // What is read from a pipe is gone.
+    if !file.is_file() {
+        return text;
+    }
+    let Ok(file) = File::open(file) else {
+        return text;
+    };
+    let mut reader = BufReader::new(file.take(MOST));
+    loop {
+        let start = text.len();
+        match reader.read_line(&mut text) {
+            Ok(1..) if comment(&text[start..]).is_some() => {}
+            _ => return text,
+        }
+    }
+}
+
 /// The options in the comments before the first other line of a text, with the number of the line; none if there are
 /// none. Rule files are relative to the folder of the file.
 ///
 /// # Errors
 /// The number of the line and what is wrong in it.
 fn stated(file: &str, text: &str) -> Result<Option<(u32, RuleFiles)>, (u32, String)> {
-    let comment = |line: &str| {
-        let line = line.trim();
-        let comment = line.strip_prefix("//").or_else(|| line.strip_prefix(';'));
-        comment
-            .map(str::to_owned)
-            .or(line.is_empty().then(String::new))
-    };
     let comments = text.lines().map_while(comment).zip(1u32..);
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let mut found: Option<(u32, RuleFiles)> = None;
@@ -84,10 +110,7 @@ impl RuleFiles {
     /// # Errors
     /// What is wrong in the comment, with its place.
     pub fn with_those_of(&self, file: &str) -> Result<RuleFiles, String> {
-        let Ok(text) = calipers::utf8::read(file) else {
-            return Ok(self.clone());
-        };
-        let found = self.with_those_in(file, &text);
+        let found = self.with_those_in(file, &beginning(Path::new(file)));
         found
             .map(|(_, rules)| rules)
             .map_err(|(line, message)| format!("{file}:{line}:1: error: {message}"))

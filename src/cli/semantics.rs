@@ -1,6 +1,7 @@
 //! What answers the questions of files, each with the rules that its first comment names.
 
 use super::answers::Answerer;
+use super::file_options::beginning;
 use super::input::Dialects;
 use super::rule_files::{self, RuleFiles};
 use calipers::analysis::with_calls;
@@ -64,8 +65,7 @@ impl AllSemantics {
     /// # Errors
     /// What is wrong in its comment, with the number of the line.
     pub fn of_file(&mut self, path: &Path) -> Result<Arc<Semantics>, (u32, String)> {
-        // Whoever processes the file reports that it can't be read.
-        let text = calipers::utf8::read(path).unwrap_or_default();
+        let text = beginning(path);
         let name = path.display().to_string();
         let (line, files) = self.given.with_those_in(&name, &text)?;
         let known = self.loaded.iter().find(|(known, _)| *known == files);

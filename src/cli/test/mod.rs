@@ -27,8 +27,8 @@ expression, for which `sym` stands, too. On any other line it is what `annotate`
 `// = %width in [2, 9] 7k+2`. In a script, `; => LINE` is the next line of the output.
 
 A file says which rules it needs in a comment before its first other line: `// calipers: --rules my.rules`, in a \
-script `; calipers: --rules my.rules`, with the path relative to the file, and `--without RULE`. The other commands \
-that read a program or a script heed it, too.
+script `; calipers: --rules my.rules`, with the path relative to the file, and `--without RULE`. All commands \
+but `serve` and `lsp` heed it.
 
 `--bless` writes the answers in place of the expected ones, and to questions without one; `// =` alone asks it for what \
 `annotate` writes there.
