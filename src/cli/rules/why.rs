@@ -107,7 +107,7 @@ fn ops(module: &Module, wanted: &str) -> Result<Vec<OpId>, String> {
         }
         if ops.is_empty() {
             let values = module.walk(module.top()).flat_map(|op| module.results(op));
-            let names: Vec<String> = values.map(|&it| module.value_name(it).into()).collect();
+            let names: Vec<String> = values.map(|&it| module.value_name(it)).collect();
             let meant = similar(wanted, names.iter().map(String::as_str));
             let meant = meant.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
             return Err(format!("calipers: there is no value `{wanted}`{meant}"));
