@@ -314,7 +314,7 @@ pub fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     arguments.chain(module.results(op)).copied().collect()
 }
 
-/// What is known of a value. The strides of a row-major memref follow from its sizes.
+/// The survey of a value, without the strides of a row-major memref, which follow from its sizes.
 fn surveyed(
     module: &Module,
     value: ValueId,

@@ -31,7 +31,7 @@ fn comment(line: &str) -> Option<&str> {
 /// read as text.
 pub fn beginning(file: &Path) -> String {
     let mut text = String::new();
-    // What is read from a pipe is gone.
+    // A pipe can be read once.
     if !file.is_file() {
         return text;
     }
