@@ -19,8 +19,8 @@ use std::collections::VecDeque;
 /// Maximum number of claims per end of a range.
 const MAX_CLAIMS: usize = 48;
 
-/// The factor of effort for a claim over symbols alone, which is the whole question.
-const WRITTEN_EFFORT: usize = 4;
+/// The factor of effort for a claim that is the whole question.
+const QUESTION_EFFORT: usize = 4;
 
 /// The number of sub-engines for an auxiliary claim: that the assumptions contradict each other, or that a range is
 /// narrower.
@@ -152,7 +152,7 @@ impl Analysis<'_> {
     pub fn claim_config(&self) -> Config {
         let config = self.engine.config();
         Config {
-            max_engines: config.max_engines.saturating_mul(WRITTEN_EFFORT),
+            max_engines: config.max_engines.saturating_mul(QUESTION_EFFORT),
             ..config.clone()
         }
     }
@@ -320,16 +320,11 @@ impl Analysis<'_> {
         let is_tried = written
             .as_ref()
             .is_some_and(|it| is_linear_question(it, condition));
-        let (claim, config) = match written {
-            Some(claim) => (Some(claim), self.claim_config()),
-            None => {
-                let extract = self.engine.claim_at(condition, point);
-                (extract.map(|it| it.claim), self.engine.config().clone())
-            }
-        };
-        let Some(claim) = claim else {
+        let extracted = |it: &mut Self| Some(it.engine.claim_at(condition, point)?.claim);
+        let Some(claim) = written.or_else(|| extracted(self)) else {
             return Decision::by_engine(Verdict::Unknown(unknown));
         };
+        let config = self.claim_config();
         let (outcome, tried) = match is_tried {
             true => (claim.decide_generalized(rules, &config), Tried::default()),
             false => claim.decide(rules, &config),

@@ -104,7 +104,11 @@ impl Analysis<'_> {
             });
             let by_cases = match by_claim {
                 Some(Ok(proof)) => Ok(proof),
-                _ => self.engine.explain_by_cases(condition, outcome, point),
+                _ => {
+                    let config = self.claim_config();
+                    self.engine
+                        .explain_by_cases(condition, outcome, point, &config)
+                }
             };
             by_cases.map_err(|other| if is_direct { no_proof } else { other })
         });

@@ -76,6 +76,15 @@ impl Canonical {
         })
     }
 
+    /// The canonical form of a part of a claim that is itself a canonical form, with the variables that this one represents.
+    pub(super) fn within(mut self, whole: &Canonical) -> Option<Canonical> {
+        for (_, variable) in &mut self.variables {
+            let is_own = |it: &&(u32, Term)| *variable == Expr::Leaf(Column::Symbol(it.0));
+            *variable = whole.variables.iter().find(is_own)?.1.clone();
+        }
+        Some(self)
+    }
+
     /// The points of the original claim.
     pub(super) fn original(&self, tried: Tried) -> Tried {
         let point = |point: Assignment| {

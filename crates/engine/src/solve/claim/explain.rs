@@ -4,7 +4,7 @@ use super::Decide;
 use super::canonical::Canonical;
 use super::cases::{Cases, Leaves, by_goal};
 use super::extract::weaken;
-use super::generalize::generalizations;
+use super::generalize::{decided_with_fewer, generalizations};
 use super::outcome::Outcome;
 use super::shorten::shortened;
 use crate::number::{Int, Range};
@@ -64,6 +64,11 @@ fn deduced(
             .chain(generalizations(claim, rules, config));
         general.find_map(|general| instance(general, &found))
     };
+    let with_fewer = || {
+        let (general, outcome) = decided_with_fewer(claim, rules, config)?;
+        let is_same = outcome.decided() == Some(decided);
+        is_same.then(|| instance(general, &found)).flatten()
+    };
     let in_shorter_terms = || {
         let shortened = |claim: &Claim| shortened(claim, rules, config, leaves);
         match Canonical::of(claim) {
@@ -82,6 +87,7 @@ fn deduced(
     };
     let inference = found(&sequent)
         .or_else(by_canonical)
+        .or_else(with_fewer)
         .or_else(introduced)
         .or_else(in_shorter_terms)
         .ok_or(NoProof::NotFoundAgain)?;
@@ -163,6 +169,7 @@ pub(in crate::solve) fn explain_by_cases(
     condition: &Term,
     outcome: Outcome,
     point: Option<Point>,
+    config: &Config,
 ) -> Result<Proof, NoProof> {
     let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
     let extract = engine
@@ -186,8 +193,7 @@ pub(in crate::solve) fn explain_by_cases(
         return Ok(proof);
     }
     let (program, rules) = engine.sources();
-    let config = engine.config().clone();
-    let deduction = deduced(&claim, decided, rules, &config)?;
+    let deduction = deduced(&claim, decided, rules, config)?;
     let sequent = &deduction.sequent;
     let rejected = |reason| {
         let part = proof::Part::Argument(vec![], None);

@@ -343,10 +343,14 @@ impl Extraction<'_, '_> {
         let fact = self.engine.known.facts.get(number);
         let (form, relation) = (fact.form.clone(), fact.relation);
         let term = self.form(&form, 0);
-        if let Some(atom) = form.terms().first().filter(|_| form.terms().len() == 1)
-            && matches!(self.atom(atom.0, 0), Expr::Leaf(_))
-        {
-            return None;
+        if let [(atom, k)] = form.terms() {
+            let told = self.atom(*atom, 0);
+            if matches!(told, Expr::Leaf(_)) {
+                return None;
+            }
+            if condition::is_condition(&told) {
+                return told_as_condition(told, (k, form.constant()), relation);
+            }
         }
         Some(match relation {
             Relation::AtLeastZero => Expr::at_most(Expr::integer(0), term),
@@ -355,22 +359,85 @@ impl Extraction<'_, '_> {
     }
 
     fn form(&mut self, form: &Form, depth: usize) -> Term {
-        let mut parts: Vec<Term> = vec![];
-        for atom in self.engine.known.egraph.atoms_in_order(form) {
-            let told = self.atom(atom, depth);
-            let k = form.coefficient(&atom);
-            parts.push(match k == Int::ONE {
-                true => told,
-                false => Expr::scaled(k, told),
-            });
+        let atoms = self.engine.known.egraph.atoms_in_order(form);
+        let (mut left, mut parts) = (form.clone(), vec![]);
+        for &atom in &atoms {
+            // Facts about an atom count, even if another term stands for it.
+            self.atom(atom, depth);
+            let restated = match depth < MAX_DEPTH {
+                true => self
+                    .remainder(&left, atom, depth + 1)
+                    .or_else(|| self.unshifted(&left, atom, depth + 1)),
+                false => None,
+            };
+            if let Some((rest, k, told)) = restated {
+                parts.push(scaled(k, told));
+                left = rest;
+            }
         }
-        if !form.constant().is_zero() || parts.is_empty() {
-            parts.push(Expr::Integer(form.constant().clone()));
+        let atoms = match parts.is_empty() {
+            true => atoms,
+            false => self.engine.known.egraph.atoms_in_order(&left),
+        };
+        for atom in atoms {
+            let told = self.atom(atom, depth);
+            parts.push(scaled(left.coefficient(&atom), told));
+        }
+        if !left.constant().is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(left.constant().clone()));
         }
         match parts.len() {
             1 => parts.remove(0),
             _ => Expr::apply(Operator::Add, parts),
         }
+    }
+
+    /// For a multiple `−k·u·⌊x/u⌋` in a form with `k·x`: the form without both, `k`, and the remainder `x mod u`.
+    /// Questions and facts about remainders are recognized by these.
+    fn remainder(&mut self, form: &Form, product: Id, depth: usize) -> Option<(Form, Int, Term)> {
+        let egraph = &self.engine.known.egraph;
+        let (_, factors) = self.applied(product).filter(|it| it.0 == Operator::Mul)?;
+        let [a, b] = factors[..] else { return None };
+        let (dividend, divisor) = [(a, b), (b, a)].into_iter().find_map(|(by, quotient)| {
+            let quotient = egraph.form(quotient).as_atom()?;
+            let (operator, sides) = self.applied(quotient)?;
+            let is_by = operator == Operator::FloorDiv && egraph.find(sides[1]) == egraph.find(by);
+            is_by.then(|| (sides[0], by))
+        })?;
+        let k = -form.coefficient(&product);
+        let rest = form.add_scaled(&k, &Form::atom(product))?;
+        let rest = rest.add_scaled(&-&k, egraph.form(dividend))?;
+        if rest.terms().len() + 1 >= form.terms().len() {
+            return None;
+        }
+        let sides = [dividend, divisor].map(|side| self.class(side, depth));
+        Some((rest, k, Expr::apply(Operator::Mod, sides)))
+    }
+
+    /// For a multiple by `k` of `min(x − y, 0)` in a form, which is `min(x, y) − y`: the form with `−k·y` in place of it,
+    /// `k`, and `min(x, y)`. The same for other minima and maxima that are those of atoms and constants up to a summand.
+    /// So the term does not depend on the argument that the e-graph has chosen as the summand.
+    fn unshifted(&mut self, form: &Form, extreme: Id, depth: usize) -> Option<(Form, Int, Term)> {
+        let egraph = &self.engine.known.egraph;
+        let is_extreme = |operator| matches!(operator, Operator::Min | Operator::Max);
+        let (operator, arguments) = self.applied(extreme).filter(|it| is_extreme(it.0))?;
+        let forms: Vec<&Form> = arguments.iter().map(|&it| egraph.form(it)).collect();
+        let is_short = |form: &Form| form.as_atom().is_some() || form.is_constant();
+        let longest = forms.iter().find(|it| !is_short(it))?;
+        let negative = longest.terms().iter().filter(|(_, k)| k.is_negative());
+        let summand = Form::from_terms(Int::ZERO, negative.map(|(atom, k)| (*atom, -k)))?;
+        let shifted: Vec<Form> = forms
+            .iter()
+            .map(|it| it.add(&summand))
+            .collect::<Option<_>>()?;
+        let k = form.coefficient(&extreme);
+        if k.is_zero() || !shifted.iter().all(is_short) {
+            return None;
+        }
+        let rest = form.add_scaled(&-&k, &Form::atom(extreme))?;
+        let rest = rest.add_scaled(&-&k, &summand)?;
+        let arguments: Vec<Term> = shifted.iter().map(|it| self.form(it, depth)).collect();
+        Some((rest, k, Expr::apply(operator, arguments)))
     }
 
     fn class(&mut self, class: Id, depth: usize) -> Term {
@@ -424,5 +491,26 @@ impl Extraction<'_, '_> {
                 },
                 ENode::Linear(..) | ENode::Leaf(_) => None,
             })
+    }
+}
+
+fn scaled(k: Int, term: Term) -> Term {
+    match k == Int::ONE {
+        true => term,
+        false => Expr::scaled(k, term),
+    }
+}
+
+/// A fact about a multiple of the truth value of a condition and a constant, as a condition; `None` if it always holds.
+fn told_as_condition(told: Term, (k, constant): (&Int, &Int), relation: Relation) -> Option<Term> {
+    let holds = |value: &Int| match relation {
+        Relation::AtLeastZero => !value.is_negative(),
+        Relation::Zero => value.is_zero(),
+    };
+    match (holds(constant), holds(&(k + constant))) {
+        (true, true) => None,
+        (true, false) => Some(condition::negated(&told)),
+        (false, true) => Some(told),
+        (false, false) => Some(Expr::integer(0)),
     }
 }

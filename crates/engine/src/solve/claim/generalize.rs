@@ -1,9 +1,9 @@
 //! More general claims: with fewer facts, the search for a proof is shorter.
 
-use super::arithmetic::is_linear;
 use super::canonical::{Canonical, absorbed, sorted, symbols};
 use super::cases::{Cases, Leaves};
-use super::sum::Sum;
+use super::outcome::Outcome;
+use super::subsets::Subsets;
 use super::{Ranges, Values};
 use crate::number::{Int, Range};
 use crate::program::Column;
@@ -12,7 +12,6 @@ use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::condition::{is_condition, replaced};
 use crate::term::{Expr, Operator};
-use hashbrown::{HashMap, HashSet};
 
 type Term = Expr<Column>;
 
@@ -30,27 +29,23 @@ pub(super) fn generalizations(
     let mut changed = by_parts(claim, rules, config);
     changed.extend(by_common_parts(claim, rules, config));
     changed.extend(with_quotients(claim));
-    let unlimited = without_limits(claim);
-    let wide = unlimited.as_ref().unwrap_or(claim);
-    let mentioned = symbols(&claim.goal);
-    let own = only(wide, |fact| symbols(fact).is_subset(&mentioned));
-    let simple = only(wide, is_simple);
-    let linked = linked(wide);
-    let near = near(linked.as_ref().unwrap_or(wide));
-    let mut all: Vec<Claim> = vec![];
-    let typeless = without_types(claim);
-    for general in [typeless, unlimited, own, linked, near, simple]
-        .into_iter()
+    let wider = [without_types(claim), without_limits(claim)].into_iter();
+    let wider = wider
         .flatten()
-    {
-        if !all.contains(&general) {
-            all.push(general);
-        }
-    }
-    let all = all.into_iter();
-    changed
-        .into_iter()
-        .chain(all.filter_map(|general| Canonical::of(&general)))
+        .filter_map(|general| Canonical::of(&general));
+    changed.into_iter().chain(wider)
+}
+
+/// The claim with fewer of its assumptions that a search decides, in canonical form, and its outcome.
+pub(super) fn decided_with_fewer(
+    claim: &Claim,
+    rules: &Rules,
+    config: &Config,
+) -> Option<(Canonical, Outcome)> {
+    let claim = &absorbed(claim);
+    let typeless = without_types(claim);
+    let subsets = Subsets::of(typeless.as_ref().unwrap_or(claim), without_limits)?;
+    subsets.decided(rules, config)
 }
 
 /// With variables for the largest terms that occur twice in the goal, if there are any: with nothing but ranges, and with
@@ -252,117 +247,4 @@ fn without_ends(claim: &Claim, is_kept: impl Fn(&Int) -> bool) -> Option<Claim> 
         ranges,
         ..claim.clone()
     })
-}
-
-/// With only some of the assumptions, and the variables of these and of the goal; `None` if they are all kept.
-fn only(claim: &Claim, mut is_kept: impl FnMut(&Term) -> bool) -> Option<Claim> {
-    let kept = claim.assumptions.iter().filter(|it| is_kept(it));
-    let kept: Vec<Term> = kept.cloned().collect();
-    if kept.len() == claim.assumptions.len() {
-        return None;
-    }
-    let mentioned: HashSet<u32> = kept.iter().chain([&claim.goal]).flat_map(symbols).collect();
-    let ranges = claim.ranges.iter();
-    let ranges = ranges.filter(|(number, _)| mentioned.contains(*number));
-    Some(Claim {
-        ranges: ranges.map(|(it, range)| (*it, range.clone())).collect(),
-        assumptions: kept,
-        goal: claim.goal.clone(),
-    })
-}
-
-/// With only the assumptions about variables that share an assumption with a variable of the goal; `None` if these are
-/// all.
-fn near(claim: &Claim) -> Option<Claim> {
-    let mentioned = symbols(&claim.goal);
-    let all = claim.assumptions.iter().map(symbols);
-    let touching = all.filter(|symbols| !symbols.is_disjoint(&mentioned));
-    let reached: HashSet<u32> = touching.flatten().collect();
-    only(claim, |fact| symbols(fact).is_subset(&reached))
-}
-
-/// Without the assumptions that hold by the ranges, or by choice of a variable which is neither in the goal nor in
-/// another assumption, again and again; `None` if there are none.
-fn linked(claim: &Claim) -> Option<Claim> {
-    let mentioned = symbols(&claim.goal);
-    let of: Vec<HashSet<u32>> = claim.assumptions.iter().map(symbols).collect();
-    let mut counts: HashMap<u32, usize> = HashMap::new();
-    let all = claim.assumptions.iter();
-    let mut is_kept: Vec<bool> = all.map(|it| !holds_by_ranges(it, &claim.ranges)).collect();
-    let kept = of.iter().zip(&is_kept).filter(|it| *it.1);
-    kept.flat_map(|it| it.0).for_each(|symbol| {
-        *counts.entry(*symbol).or_default() += 1;
-    });
-    let is_loose = |position: usize, counts: &HashMap<u32, usize>| {
-        let fact = &claim.assumptions[position];
-        let mut own = of[position].iter();
-        own.any(|symbol| {
-            let is_alone = counts[symbol] == 1 && !mentioned.contains(symbol);
-            is_alone
-                && claim
-                    .ranges
-                    .get(symbol)
-                    .is_some_and(|range| holds_by_choice(fact, *symbol, range))
-        })
-    };
-    while let Some(loose) = (0..of.len()).find(|&it| is_kept[it] && is_loose(it, &counts)) {
-        is_kept[loose] = false;
-        for symbol in &of[loose] {
-            counts.entry(*symbol).and_modify(|count| *count -= 1);
-        }
-    }
-    let mut kept = is_kept.into_iter();
-    only(claim, |_| kept.next() == Some(true))
-}
-
-/// Whether an assumption is an inequality that the ranges of the variables imply.
-fn holds_by_ranges(fact: &Term, ranges: &Ranges) -> bool {
-    match fact {
-        Expr::Apply(Operator::Le, sides) => {
-            Sum::room(sides).range(ranges).interval().is_non_negative()
-        }
-        _ => false,
-    }
-}
-
-/// Whether an assumption usually holds for some value of a variable in a range, whatever the other variables are: an
-/// inequality with an unlimited summand, or the remainder of an unlimited variable.
-fn holds_by_choice(fact: &Term, symbol: u32, range: &Range) -> bool {
-    let Expr::Apply(operator, sides) = fact else {
-        return false;
-    };
-    let is_remainder = |side: &Term| match side {
-        Expr::Apply(Operator::Mod, parts) => parts[0] == Expr::Leaf(Column::Symbol(symbol)),
-        _ => false,
-    };
-    match operator {
-        Operator::Le => {
-            let k = Sum::room(sides).take_out(symbol);
-            k.is_some_and(|k| match k.is_negative() {
-                true => range.lower().is_none(),
-                false => range.upper().is_none(),
-            })
-        }
-        Operator::Eq => {
-            let is_unlimited = range.lower().is_none() || range.upper().is_none();
-            is_unlimited && sides.iter().any(is_remainder)
-        }
-        _ => false,
-    }
-}
-
-/// Whether an assumption is an equality, or a linear comparison without cases.
-fn is_simple(fact: &Term) -> bool {
-    match fact {
-        Expr::Apply(Operator::Eq, _) => true,
-        fact => is_linear(fact) && !has_cases(fact),
-    }
-}
-
-fn has_cases(term: &Term) -> bool {
-    match term {
-        Expr::Apply(Operator::Min | Operator::Max | Operator::Select, _) => true,
-        Expr::Apply(_, arguments) => arguments.iter().any(has_cases),
-        _ => false,
-    }
 }

@@ -18,6 +18,7 @@ mod propagate;
 mod refute;
 mod shorten;
 mod split;
+mod subsets;
 mod sum;
 
 pub use crate::proof::sequent::Ranges;
@@ -37,8 +38,9 @@ use crate::term::Expr;
 use crate::term::condition::negated;
 use canonical::{Canonical, absorbed};
 use cases::{Cases, Leaves, Propagated, by_goal};
-use generalize::{generalizations, without_types};
+use generalize::{decided_with_fewer, generalizations, without_types};
 use proof_state::ProofState;
+use propagate::with_known_extremes;
 use shorten::shortened;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
@@ -64,7 +66,7 @@ pub trait Decide {
 
     /// Decides claims with fewer assumptions, which imply this one.
     ///
-    /// Costs the decision of at most three claims.
+    /// Costs the decision of a few claims; of up to two dozen if none of them has a counterexample.
     fn decide_generalized(&self, rules: &Rules, config: &Config) -> Outcome;
 
     /// Whether no term contains a product of variables, or a division by a term that is not a positive constant.
@@ -259,7 +261,11 @@ impl Decide for Claim {
             Propagated::Unreachable(_) => Range::empty(),
             Propagated::Engine(mut engine) => {
                 let range = engine.best_range(&self.goal, None);
-                match cases.settle(&mut state, &mut engine) {
+                if !self.assumptions.is_empty() {
+                    state.sequent.goal = with_known_extremes(&self.goal, &mut engine);
+                }
+                let is_settled = cases.settle(&mut state, &mut engine);
+                match is_settled || state.sequent.goal != self.goal {
                     true => range.intersect(&engine.best_range(&state.sequent.goal, None)),
                     false => range,
                 }
@@ -283,9 +289,9 @@ fn decide_generalized_but(
         .filter(|general| !is_tried(&general.claim))
         .map(|general| decide_as_stated(&general.claim, rules, config).0);
     let mut decided = outcomes.filter(|outcome| *outcome != Outcome::Unknown);
-    decided
-        .next()
-        .unwrap_or_else(|| decide_shortened(claim, rules, config))
+    let with_fewer = || decided_with_fewer(claim, rules, config).map(|it| it.1);
+    let found = decided.next().or_else(with_fewer);
+    found.unwrap_or_else(|| decide_shortened(claim, rules, config))
 }
 
 /// Decides a claim in shorter terms.

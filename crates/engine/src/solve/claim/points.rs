@@ -97,7 +97,7 @@ pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
 }
 
 /// Whether a condition is true at a point.
-fn truth(term: &Expr<Column>, point: &Assignment) -> Option<bool> {
+pub(super) fn truth(term: &Expr<Column>, point: &Assignment) -> Option<bool> {
     Some(!value(term, point)?.is_zero())
 }
 

@@ -12,6 +12,8 @@ use crate::term::{Expr, Form, Operator};
 
 type Term = Expr<Column>;
 
+/// Maximum number of comparisons of the arguments of minima and maxima.
+const MAX_COMPARED: usize = 12;
 /// Maximum number of rounds.
 const MAX_ROUNDS: usize = 3;
 
@@ -194,5 +196,45 @@ fn without(range: &Range, value: Option<&Int>) -> Range {
             range.intersect(&Range::at_most(value - Int::ONE))
         }
         _ => range.clone(),
+    }
+}
+
+/// A term with an argument in place of each minimum or maximum that is this argument by the facts of an engine. The range of
+/// a sum shows that only for the argument that the e-graph has chosen as a summand.
+pub(super) fn with_known_extremes(term: &Term, engine: &mut Engine<'_>) -> Term {
+    let mut left = MAX_COMPARED;
+    decided(term, engine, &mut left)
+}
+
+fn decided(term: &Term, engine: &mut Engine<'_>, left: &mut usize) -> Term {
+    let Expr::Apply(operator, arguments) = term else {
+        return term.clone();
+    };
+    let all: Vec<Term> = arguments
+        .iter()
+        .map(|it| decided(it, engine, left))
+        .collect();
+    let mut is_at_most = |a: &Term, b: &Term| {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        let sides = match operator {
+            Operator::Min => [a, b],
+            _ => [b, a],
+        };
+        let [a, b] = sides.map(Clone::clone);
+        matches!(engine.prove(&Expr::at_most(a, b), None), Ok(Decided::True))
+    };
+    let known = match operator {
+        Operator::Min | Operator::Max => (0..all.len()).find(|&n| {
+            let mut others = (0..all.len()).filter(|&other| other != n);
+            others.all(|other| is_at_most(&all[n], &all[other]))
+        }),
+        _ => None,
+    };
+    match known {
+        Some(known) => all[known].clone(),
+        None => Expr::apply(*operator, all),
     }
 }

@@ -1,7 +1,6 @@
 //! Linear combinations of terms.
 
-use super::Ranges;
-use crate::number::{Int, Range};
+use crate::number::Int;
 use crate::program::Column;
 use crate::term::{Expr, Operator};
 use std::collections::BTreeMap;
@@ -64,22 +63,6 @@ impl Sum {
             return None;
         }
         self.variables.remove(&number)
-    }
-
-    /// The range of the sum.
-    pub(super) fn range(&self, ranges: &Ranges) -> Range {
-        let is_left = |(k, _): &&(Int, Term)| !k.is_zero();
-        if self.others.iter().any(|it| is_left(&it)) {
-            return Range::full();
-        }
-        let variables = self.variables.iter().filter(|(_, k)| !k.is_zero());
-        variables.fold(
-            Range::constant(self.constant.clone()),
-            |sum, (number, k)| {
-                let own = ranges.get(number).cloned().unwrap_or_else(Range::full);
-                sum.add(&own.scale(k))
-            },
-        )
     }
 
     /// `k` times the sum.

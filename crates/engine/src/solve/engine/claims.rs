@@ -4,8 +4,8 @@ use super::Engine;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::{Proof, Sequent as Claim};
-use crate::solve::NoProof;
 use crate::solve::claim::{Extract, Outcome, Values, explain, extract};
+use crate::solve::{Config, NoProof};
 use crate::term::{ENode, Expr, Form};
 
 impl Engine<'_> {
@@ -72,7 +72,8 @@ impl Engine<'_> {
         condition: &Expr<Column>,
         outcome: Outcome,
         point: Option<Point>,
+        config: &Config,
     ) -> Result<Proof, NoProof> {
-        explain::explain_by_cases(self, condition, outcome, point)
+        explain::explain_by_cases(self, condition, outcome, point, config)
     }
 }
