@@ -364,11 +364,10 @@ impl Extraction<'_, '_> {
         for &atom in &atoms {
             // Facts about an atom count, even if another term stands for it.
             self.atom(atom, depth);
-            let restated = match depth < MAX_DEPTH {
-                true => self
-                    .remainder(&left, atom, depth + 1)
-                    .or_else(|| self.unshifted(&left, atom, depth + 1)),
-                false => None,
+            let restated = match self.operator(atom).filter(|_| depth < MAX_DEPTH) {
+                Some(Operator::Mul) => self.remainder(&left, atom, depth + 1),
+                Some(Operator::Min | Operator::Max) => self.unshifted(&left, atom, depth + 1),
+                _ => None,
             };
             if let Some((rest, k, told)) = restated {
                 parts.push(scaled(k, told));
@@ -396,7 +395,10 @@ impl Extraction<'_, '_> {
     /// Questions and facts about remainders are recognized by these.
     fn remainder(&mut self, form: &Form, product: Id, depth: usize) -> Option<(Form, Int, Term)> {
         let egraph = &self.engine.known.egraph;
-        let (_, factors) = self.applied(product).filter(|it| it.0 == Operator::Mul)?;
+        if form.terms().len() < 2 {
+            return None;
+        }
+        let (_, factors) = self.applied(product)?;
         let [a, b] = factors[..] else { return None };
         let (dividend, divisor) = [(a, b), (b, a)].into_iter().find_map(|(by, quotient)| {
             let quotient = egraph.form(quotient).as_atom()?;
@@ -419,17 +421,16 @@ impl Extraction<'_, '_> {
     /// So the term does not depend on the argument that the e-graph has chosen as the summand.
     fn unshifted(&mut self, form: &Form, extreme: Id, depth: usize) -> Option<(Form, Int, Term)> {
         let egraph = &self.engine.known.egraph;
-        let is_extreme = |operator| matches!(operator, Operator::Min | Operator::Max);
-        let (operator, arguments) = self.applied(extreme).filter(|it| is_extreme(it.0))?;
-        let forms: Vec<&Form> = arguments.iter().map(|&it| egraph.form(it)).collect();
+        let (operator, arguments) = self.application(extreme)?;
         let is_short = |form: &Form| form.as_atom().is_some() || form.is_constant();
-        let longest = forms.iter().find(|it| !is_short(it))?;
-        let negative = longest.terms().iter().filter(|(_, k)| k.is_negative());
-        let summand = Form::from_terms(Int::ZERO, negative.map(|(atom, k)| (*atom, -k)))?;
-        let shifted: Vec<Form> = forms
-            .iter()
-            .map(|it| it.add(&summand))
-            .collect::<Option<_>>()?;
+        let mut forms = arguments.iter().map(|&it| egraph.form(it));
+        let longest = forms.find(|it| !is_short(it))?;
+        let summand = match longest.terms() {
+            [_, (atom, k)] | [(atom, k), _] if *k == Int::NEG_ONE => Form::atom(*atom),
+            _ => return None,
+        };
+        let shifted = arguments.iter().map(|&it| egraph.form(it).add(&summand));
+        let shifted: Vec<Form> = shifted.collect::<Option<_>>()?;
         let k = form.coefficient(&extreme);
         if k.is_zero() || !shifted.iter().all(is_short) {
             return None;
@@ -480,17 +481,22 @@ impl Extraction<'_, '_> {
 
     /// A node of a class other than the sums and products of its form.
     fn applied(&self, atom: Id) -> Option<(Operator, Vec<Id>)> {
-        self.engine
-            .known
-            .egraph
-            .nodes(atom)
-            .find_map(|node| match node {
-                ENode::Apply(operator, arguments) => match operator {
-                    Operator::Add | Operator::Select => None,
-                    _ => Some((*operator, arguments.to_vec())),
-                },
-                ENode::Linear(..) | ENode::Leaf(_) => None,
-            })
+        let (operator, arguments) = self.application(atom)?;
+        Some((operator, arguments.to_vec()))
+    }
+
+    /// The operator of this node.
+    fn operator(&self, atom: Id) -> Option<Operator> {
+        Some(self.application(atom)?.0)
+    }
+
+    fn application(&self, atom: Id) -> Option<(Operator, &[Id])> {
+        let mut nodes = self.engine.known.egraph.nodes(atom);
+        nodes.find_map(|node| match node {
+            ENode::Apply(Operator::Add | Operator::Select, _) => None,
+            ENode::Apply(operator, arguments) => Some((*operator, &arguments[..])),
+            ENode::Linear(..) | ENode::Leaf(_) => None,
+        })
     }
 }
 
