@@ -362,7 +362,7 @@ impl Extraction<'_, '_> {
         let atoms = self.engine.known.egraph.atoms_in_order(form);
         let (mut left, mut parts) = (form.clone(), vec![]);
         for &atom in &atoms {
-            // Facts about an atom count, even if another term stands for it.
+            // Facts about an atom count, even if another term replaces it.
             self.atom(atom, depth);
             let restated = match self.operator(atom).filter(|_| depth < MAX_DEPTH) {
                 Some(Operator::Mul) => self.remainder(&left, atom, depth + 1),
