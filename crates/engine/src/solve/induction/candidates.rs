@@ -22,7 +22,7 @@ const MAX_SHIFT: i64 = 1 << 20;
 /// Maximum depth at which a sum is searched in a definition.
 const MAX_DEPTH: usize = 6;
 
-/// A carried column without a closed form.
+/// A carried column that invariants may bound.
 struct Open {
     argument: Column,
     initial: Expr<Column>,
