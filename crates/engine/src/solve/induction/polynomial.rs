@@ -183,7 +183,7 @@ fn falling_powers(
                 for _ in 0..starts {
                     factor = -factor;
                     match &counting.start {
-                        Expr::Integer(start) => factor = factor * start,
+                        Expr::Integer(start) => factor *= start,
                         start => first.push(start.clone()),
                     }
                 }
@@ -291,7 +291,7 @@ fn sum_over_trips(monomial: Monomial, trips: &Expr<Column>) -> Option<Expr<Colum
     if divisor == degree {
         let common = gcd(&factor, &Int::from(degree));
         divisor /= i64::try_from(&common).ok()?;
-        factor = factor / &common;
+        factor /= &common;
     }
     match divisor {
         1 => {
