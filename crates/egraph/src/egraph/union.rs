@@ -55,14 +55,11 @@ impl EGraph {
             .find_map(|term| self.solve_for(&difference, term))
     }
 
-    /// Intersects the universal range of a class with `range`, and that of its atom, if it has only one.
+    /// Intersects the universal range of a class with `range`.
     #[inline]
-    pub fn tell(&mut self, class: Id, range: &Range) {
+    pub(crate) fn tell(&mut self, class: Id, range: &Range) {
         let mut work = vec![];
-        let class = self.find(class);
-        if self.narrow(class, range, &mut work) {
-            self.narrow_atom(class, &mut work);
-        }
+        self.narrow(self.find(class), range, &mut work);
         if !work.is_empty() {
             self.work_off(work);
         }

@@ -86,10 +86,6 @@ impl Explainer<'_, '_, '_> {
                 let needed = self.needed_by_definition(column);
                 stack.extend(needed.into_iter().rev().map(|column| (column, false)));
             }
-            // That a trip number is not negative bounds the induction variable.
-            let trip = column.value().map(Column::Trip);
-            let trip = trip.filter(|&trip| self.engine.known.columns.done(trip).is_some());
-            stack.extend(trip.map(|trip| (trip, false)));
         }
     }
 
