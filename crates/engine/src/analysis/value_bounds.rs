@@ -18,8 +18,8 @@ pub struct Known {
     pub range: Range,
     /// An equal expression in arguments of the function and of the enclosing regions.
     pub equal: Option<Bound>,
-    /// For a size, stride or offset that no affine expression equals, an equal term in arguments: with products, minima, maxima,
-    /// selections or quotients by terms.
+    /// For a size, stride or offset that no affine expression equals, an equal term in arguments: with products, minima,
+    /// maxima, selections or quotients by terms.
     pub equal_term: Option<Variable>,
     /// A lower bound in arguments, if there is neither a constant one nor an equality.
     pub lower: Option<Bound>,

@@ -101,6 +101,7 @@ impl Definitions<'_> {
                 return;
             }
         };
+        // The ranges of the factors say little about a product: invariants are searched as if there were no closed form.
         if !is_linear {
             known.columns.entry_mut(number).induction = Induction::Polynomial;
             self.open_loops.push((argument, carried.op));
