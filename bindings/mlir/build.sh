@@ -26,19 +26,31 @@ rust=$(cargo metadata --manifest-path "$root/Cargo.toml" --format-version 1 --no
   sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/$profile/libcalipers_c.a
 
 mkdir -p "$folder/objects"
-# Compiles what is older than its source, a header or this script, two files at a time.
+# Whether a result is missing, or older than its source, a header or this script.
+stale() {
+  local newer
+  newer=$(find "$2" "$here"/include "$here"/lib "$here"/plugin "$here/build.sh" "$here/../c/include" \
+    \( -name '*.h' -o -name build.sh -o -path "$2" \) -newer "$1" 2>/dev/null || echo none)
+  [ ! -f "$1" ] || [ -n "$newer" ]
+}
+# MLIR's headers cause warnings.
+compiled() {
+  "$compiler" -std=c++17 -O2 -fPIC -fno-rtti -fno-exceptions -fvisibility-inlines-hidden -Wall -Wextra -Werror \
+    -I"$here/include" -I"$here/lib" -I"$here/../c/include" -isystem "$mlir/include" "$@"
+}
+headers=$folder/objects/Precompiled.h
+if stale "$headers.gch" "$here/lib/Precompiled.h"; then
+  cp "$here/lib/Precompiled.h" "$headers"
+  compiled -x c++-header "$headers" -o "$headers.gch"
+fi
+# Compiles what is stale, two files at a time.
 compile() {
   local object=$folder/objects/$(basename "$(dirname "$1")")-$(basename "$1" .cpp).o
-  local newer
-  newer=$(find "$1" "$here"/include "$here"/lib "$here"/plugin "$here/build.sh" "$here/../c/include" \
-    \( -name '*.h' -o -name build.sh -o -path "$1" \) -newer "$object" 2>/dev/null || echo none)
-  [ -f "$object" ] && [ -z "$newer" ] && return
-  # MLIR's headers cause warnings.
-  "$compiler" -std=c++17 -O2 -fPIC -fno-rtti -fno-exceptions -fvisibility-inlines-hidden -Wall -Wextra -Werror \
-    -I"$here/include" -I"$here/lib" -I"$here/../c/include" -isystem "$mlir/include" -c "$1" -o "$object"
+  stale "$object" "$1" || return 0
+  compiled -include "$headers" -c "$1" -o "$object"
 }
-export -f compile
-export folder here compiler mlir
+export -f stale compiled compile
+export folder here compiler mlir headers
 printf '%s\n' "$here"/lib/*.cpp "$here"/plugin/*.cpp "$here"/test/*.cpp |
   xargs -P 2 -I{} bash -euo pipefail -c 'compile {}'
 

@@ -13,7 +13,11 @@ const GENERIC: PrintOptions = PrintOptions {
 /// The generic form that `mlir-opt` prints; none if it is not installed or rejects the program.
 fn oracle(program: &str) -> Option<String> {
     let mut child = Command::new("mlir-opt-22")
-        .args(["--allow-unregistered-dialect", "-mlir-print-op-generic"])
+        .args([
+            "--allow-unregistered-dialect",
+            "-mlir-print-op-generic",
+            "-split-input-file",
+        ])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -27,27 +31,71 @@ fn oracle(program: &str) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-fn check(file: &str, first_line: u32, chunk: &str) {
+/// A program with its text in two syntaxes, each of which was read again.
+struct Printed<'a> {
+    line: u32,
+    program: &'a str,
+    again: [String; 2],
+}
+
+fn printed<'a>(file: &str, line: u32, program: &'a str) -> Printed<'a> {
     let options = ParseOptions {
-        first_line,
+        first_line: line,
         ..ParseOptions::default()
     };
-    let module = match Module::parse(chunk, file, options) {
+    let module = match Module::parse(program, file, options) {
         Ok(module) => module,
         Err(error) => panic!("{error}"),
     };
     let custom = module.to_string();
-    let generic = module.print(GENERIC);
-    let expected = oracle(chunk);
-    for printed in [&custom, &generic] {
-        let again = match Module::parse(printed, "printed.mlir", ParseOptions::default()) {
+    let again = [custom.clone(), module.print(GENERIC)];
+    for text in &again {
+        let module = match Module::parse(text, "printed.mlir", ParseOptions::default()) {
             Ok(module) => module,
-            Err(error) => panic!("{file}:{first_line}: {error}"),
+            Err(error) => panic!("{file}:{line}: {error}"),
         };
-        assert_eq!(again.to_string(), custom, "{file}:{first_line}");
-        if expected.is_some() {
-            let found = oracle(printed);
-            assert_eq!(found, expected, "{file}:{first_line}\n{printed}");
+        assert_eq!(module.to_string(), custom, "{file}:{line}");
+    }
+    Printed {
+        line,
+        program,
+        again,
+    }
+}
+
+/// What `mlir-opt` makes of several texts, in one process, since its start takes longer than most programs. `None` if it
+/// rejects one.
+fn all_at_once(texts: &[&str]) -> Option<Vec<String>> {
+    let found = oracle(&texts.join("\n// -----\n"))?;
+    let parts: Vec<String> = found.split("// -----\n").map(str::to_string).collect();
+    // The last part has the end of the text.
+    (parts.len() == texts.len()).then(|| parts.iter().map(|it| it.trim_end().into()).collect())
+}
+
+fn check(file: &str, text: &str) {
+    let chunks = split_chunks(text).into_iter();
+    let all: Vec<Printed<'_>> = chunks
+        .map(|(line, program)| printed(file, line, program))
+        .collect();
+    let programs = all.iter().map(|it| it.program);
+    let again = all.iter().flat_map(|it| &it.again).map(String::as_str);
+    let texts: Vec<&str> = programs.chain(again).collect();
+    let compared = all_at_once(&texts);
+    for (n, it) in all.iter().enumerate() {
+        let [expected, found @ ..] = match &compared {
+            Some(texts) => {
+                let again = all.len() + 2 * n;
+                [n, again, again + 1].map(|n| Some(texts[n].clone()))
+            }
+            None => {
+                let [custom, generic] = &it.again;
+                [it.program, custom, generic].map(oracle)
+            }
+        };
+        for (found, text) in found.into_iter().zip(&it.again) {
+            if expected.is_some() {
+                assert_eq!(found, expected, "{file}:{}\n{text}", it.line);
+            }
         }
     }
 }
@@ -82,9 +130,7 @@ fn check_folder(folder: &Path) {
             scope.spawn(move || {
                 for file in half {
                     let text = std::fs::read_to_string(file).expect("the file can be read");
-                    for (first_line, chunk) in split_chunks(&text) {
-                        check(&file.display().to_string(), first_line, chunk);
-                    }
+                    check(&file.display().to_string(), &text);
                 }
             });
         }

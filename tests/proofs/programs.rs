@@ -8,9 +8,46 @@ use calipers::proof::{self, Argument, FactSource, Proof, Source, Step};
 use calipers::rules::{ColumnKind, Rules};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The programs of the corpus of rules.
-pub fn corpus() -> Vec<(PathBuf, Module)> {
+/// A program of the corpus of rules, with the answers about it.
+pub struct Answered {
+    pub file: PathBuf,
+    pub module: Module,
+    pub tally: Tally,
+}
+
+/// The programs of the corpus of rules, whose questions are asked once for all tests.
+pub fn answered() -> &'static [Answered] {
+    static ALL: LazyLock<Vec<Answered>> = LazyLock::new(|| {
+        let programs = corpus();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let rules = Rules::embedded();
+            let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let own = numbers.map_while(|n| Some((n, ask(&programs.get(n)?.1, &rules))));
+            own.collect::<Vec<(usize, Tally)>>()
+        };
+        let mut tallies = std::thread::scope(|scope| {
+            let other = scope.spawn(work);
+            let mut all = work();
+            all.extend(other.join().expect("no question panics"));
+            all
+        });
+        tallies.sort_by_key(|it| it.0);
+        let all = programs.into_iter().zip(tallies);
+        let answered = |((file, module), (_, tally))| Answered {
+            file,
+            module,
+            tally,
+        };
+        all.map(answered).collect()
+    });
+    &ALL
+}
+
+fn corpus() -> Vec<(PathBuf, Module)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the corpus is there")
@@ -138,7 +175,7 @@ fn comparison(program: &dyn Program, op: OpId) -> Comparison {
 }
 
 /// Asks the questions in a module, and for all bounds of its values.
-pub fn ask(module: &Module, rules: &Rules) -> Tally {
+fn ask(module: &Module, rules: &Rules) -> Tally {
     let mut tally = Tally::default();
     let mut analysis = Analysis::new(module, rules);
     for op in module.walk(module.top()) {
@@ -171,29 +208,23 @@ pub fn ask(module: &Module, rules: &Rules) -> Tally {
 #[test]
 fn every_answer_of_the_corpus_has_a_proof() {
     let rules = Rules::embedded();
-    let (mut answered, mut without) = (0, vec![]);
+    let (mut count, mut without) = (0, vec![]);
     let mut used = HashSet::new();
-    for (file, module) in corpus() {
-        let tally = ask(&module, &rules);
+    for Answered { file, tally, .. } in answered() {
         used.extend(tally.proofs.iter().flat_map(rules_in));
-        answered += tally.proofs.len() + tally.without.len();
+        count += tally.proofs.len() + tally.without.len();
         let name = file
             .file_name()
             .expect("it has a name")
             .to_string_lossy()
             .into_owned();
-        without.extend(
-            tally
-                .without
-                .into_iter()
-                .map(|line| format!("{name}: {line}")),
-        );
+        without.extend(tally.without.iter().map(|line| format!("{name}: {line}")));
     }
-    println!("{answered} answers, {} without a proof", without.len());
+    println!("{count} answers, {} without a proof", without.len());
     for line in without.iter().take(25) {
         println!("{line}");
     }
-    assert!(answered > 500);
+    assert!(count > 500);
     assert!(without.is_empty());
     // Some proof uses every rule about ops.
     let known = rules.op_names().into_iter().filter_map(|op| rules.op(op));

@@ -1,6 +1,7 @@
 //! Parallel maps. The results are in the order of the items, for any order of execution, so the output does not
 //! depend on the number of threads.
 
+#[cfg(feature = "parallel")]
 use calipers_support::order::Order;
 use std::num::NonZeroUsize;
 #[cfg(feature = "parallel")]
