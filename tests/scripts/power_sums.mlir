@@ -51,6 +51,36 @@ func.func @fourth_powers(%n: index) -> index {
   return %sum : index
 }
 
+// The iterations of nests in the shape of a triangle and of a pyramid.
+func.func @triangle(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %count = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0) -> index {
+    %row = scf.for %j = %c0 to %i step %c1 iter_args(%b = %a) -> index {
+      %next = arith.addi %b, %c1 : index
+      scf.yield %next : index
+    }
+    scf.yield %row : index
+  }
+  return %count : index
+}
+
+func.func @pyramid(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %count = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0) -> index {
+    %layer = scf.for %j = %c0 to %i step %c1 iter_args(%b = %a) -> index {
+      %row = scf.for %k = %c0 to %j step %c1 iter_args(%c = %b) -> index {
+        %next = arith.addi %c, %c1 : index
+        scf.yield %next : index
+      }
+      scf.yield %row : index
+    }
+    scf.yield %layer : index
+  }
+  return %count : index
+}
+
 // A step of 3: the trip number is a third of the induction variable.
 func.func @strided(%n: index) -> index {
   %c0 = arith.constant 0 : index

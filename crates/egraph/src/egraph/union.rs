@@ -55,11 +55,14 @@ impl EGraph {
             .find_map(|term| self.solve_for(&difference, term))
     }
 
-    /// Intersects the universal range of a class with `range`.
+    /// Intersects the universal range of a class with `range`, and that of its atom, if it has only one.
     #[inline]
-    pub(crate) fn tell(&mut self, class: Id, range: &Range) {
+    pub fn tell(&mut self, class: Id, range: &Range) {
         let mut work = vec![];
-        self.narrow(self.find(class), range, &mut work);
+        let class = self.find(class);
+        if self.narrow(class, range, &mut work) {
+            self.narrow_atom(class, &mut work);
+        }
         if !work.is_empty() {
             self.work_off(work);
         }

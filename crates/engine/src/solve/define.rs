@@ -238,6 +238,9 @@ impl Definitions<'_> {
         let entry = known.columns.entry_mut(number);
         entry.state = State::Done(id);
         let column = entry.column;
+        if matches!(column, Column::Trip(_)) {
+            known.egraph.tell(id, &Range::at_least(0));
+        }
         self.agenda.late.note_settled(number);
         self.note_size(known, column, id);
     }

@@ -86,7 +86,15 @@ impl Explainer<'_, '_, '_> {
                 let needed = self.needed_by_definition(column);
                 stack.extend(needed.into_iter().rev().map(|column| (column, false)));
             }
+            stack.extend(self.trip(column).map(|trip| (trip, false)));
         }
+    }
+
+    /// The trip number of an induction variable: that it is not negative bounds the variable, and so decides identities
+    /// of the terms that mention it.
+    fn trip(&self, column: Column) -> Option<Column> {
+        let trip = column.value().map(Column::Trip)?;
+        self.engine.known.columns.done(trip).map(|_| trip)
     }
 
     /// The columns that a definition, its rule or its induction step depends on.
@@ -101,10 +109,11 @@ impl Explainer<'_, '_, '_> {
         match definition.origin {
             Origin::Rule(_, op) => needed.extend(self.asked_for_definition(column, op)),
             Origin::Induction(op) => {
+                let mut with = self.carried_with(column);
+                with.extend(needed.iter().filter_map(|&column| self.trip(column)));
                 // The induction step does not depend on the initial value. In an outer loop, the proof of the initial
                 // value may depend on this column.
                 self.queue.wanted.extend(needed);
-                let mut with = self.carried_with(column);
                 with.extend(self.asked_for_trips(op));
                 return with;
             }
