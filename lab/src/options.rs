@@ -135,10 +135,10 @@ pub(crate) enum Command {
         #[arg(long)]
         save: Option<PathBuf>,
     },
-    /// Prints how many divisions and operations the sizes in programs have, in terms of arguments, before and after they
-    /// are brought to their shortest forms, and how long that takes.
+    /// Prints how many divisions, wraps and operations the sizes in programs have, in terms of arguments, and the terms
+    /// that scripts simplify, before and after they are brought to their shortest forms, and how long that takes.
     Shortest {
-        /// The programs.
+        /// The programs, and scripts (`.cal`).
         files: Vec<PathBuf>,
         /// Derive and check a proof of each shortest form.
         #[arg(long)]

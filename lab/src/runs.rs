@@ -8,42 +8,52 @@ use calipers_lab::doors;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::seed_of;
 use calipers_lab::generate::numbered;
-use calipers_lab::shortest::shortening;
+use calipers_lab::shortest::{Shortening, shortening, shortening_of_script};
 use calipers_lab::speculate;
 use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+fn print_shortening(found: &Shortening, name: &str) {
+    let change = |before: u32, after: u32| format!("{before}→{after}");
+    println!(
+        "{:7} {:7} {:>9} {:>9} {:>10} {:8.0?} {:8.0?}  {name}",
+        found.answers,
+        found.shortened,
+        change(found.before.divisions, found.after.divisions),
+        change(found.before.wraps, found.after.wraps),
+        change(found.before.operations, found.after.operations),
+        found.median(),
+        found.times.last().copied().unwrap_or_default(),
+    );
+}
+
 pub(super) fn run_shortest(files: &[PathBuf], proofs: bool) -> Result<bool, String> {
-    println!("answers shorter divisions operations   median      max  file");
+    println!("answers shorter divisions     wraps operations   median      max  file");
     let rules = with_calls(&Rules::embedded());
-    let (mut times, mut unproved) = (vec![], 0);
+    let (mut all, mut unproved) = (Shortening::default(), 0);
     for file in files {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
-        let module = Module::parse(&text, &name, ParseOptions::default());
-        let module = module.map_err(|error| format!("{name}: {error}"))?;
-        let found = shortening(&module, &rules, proofs);
-        println!(
-            "{:7} {:7} {:>9} {:>10} {:8.0?} {:8.0?}  {name}",
-            found.answers,
-            found.shortened,
-            format!("{}→{}", found.before.divisions, found.after.divisions),
-            format!("{}→{}", found.before.operations, found.after.operations),
-            found.median(),
-            found.times.last().copied().unwrap_or_default(),
-        );
-        unproved += if proofs {
-            found.shortened - found.proved
-        } else {
-            0
+        let is_script = file.extension().is_some_and(|it| it == "cal");
+        let found = match is_script {
+            true => {
+                shortening_of_script(&text, &rules).map_err(|error| format!("{name}: {error}"))?
+            }
+            false => {
+                let module = Module::parse(&text, &name, ParseOptions::default());
+                let module = module.map_err(|error| format!("{name}: {error}"))?;
+                shortening(&module, &rules, proofs)
+            }
         };
-        times.extend(found.times);
+        print_shortening(&found, &name);
+        if proofs && !is_script {
+            unproved += found.shortened - found.proved;
+        }
+        all.add(found);
     }
-    times.sort_unstable();
-    let median = times.get(times.len() / 2).copied().unwrap_or_default();
-    println!("{} answers, the median in {median:.0?}", times.len());
+    print_shortening(&all, "all");
     if proofs {
         println!("{unproved} without an accepted proof");
     }

@@ -1,10 +1,14 @@
-//! How much shorter the symbolic answers about programs become by equality saturation, and how long that takes.
+//! How much shorter the symbolic answers about programs and in scripts become by equality saturation, and how long that
+//! takes.
 
 use calipers::analysis::{Analysis, Variable, Verdict, is_of_argument, shaped_values};
 use calipers::ir::Module;
+use calipers::number::Int;
 use calipers::program::{OpId, Program};
 use calipers::rules::Rules;
-use calipers::term::Expr;
+use calipers::script::{Answer, ProgramArena, Session};
+use calipers::sexp::{self, Form};
+use calipers::term::{Expr, Operator};
 use calipers_saturation::Size;
 use cpu_time::ThreadTime;
 use std::time::Duration;
@@ -31,19 +35,49 @@ pub struct Shortening {
 pub struct Totals {
     /// Divisions and remainders, wraps among them.
     pub divisions: u32,
+    /// Remainders by powers of 2 from 2⁸ on, as fixed-width integers have them.
+    pub wraps: u32,
     /// Operations.
     pub operations: u32,
 }
 
 impl Totals {
-    fn add(&mut self, variable: &Variable) {
-        let size = Size::of(variable.as_term());
+    fn add<L: PartialEq>(&mut self, term: &Expr<L>) {
+        let size = Size::of(term);
         self.divisions += size.divisions;
+        self.wraps += wraps(term);
         self.operations += size.operations;
+    }
+
+    fn add_all(&mut self, other: &Totals) {
+        self.divisions += other.divisions;
+        self.wraps += other.wraps;
+        self.operations += other.operations;
     }
 }
 
+/// The number of wraps in a term.
+fn wraps<L>(term: &Expr<L>) -> u32 {
+    let Expr::Apply(operator, arguments) = term else {
+        return 0;
+    };
+    let is_width = |k: &Int| *k >= Int::from(256) && *k == Int::ONE << (k.bit_len() - 1);
+    let own = matches!((operator, arguments.get(1)), (Operator::Mod, Some(Expr::Integer(k))) if is_width(k));
+    u32::from(own) + arguments.iter().map(wraps).sum::<u32>()
+}
+
 impl Shortening {
+    /// Adds the measurements of another program.
+    pub fn add(&mut self, other: Shortening) {
+        self.answers += other.answers;
+        self.shortened += other.shortened;
+        self.proved += other.proved;
+        self.before.add_all(&other.before);
+        self.after.add_all(&other.after);
+        self.times.extend(other.times);
+        self.times.sort_unstable();
+    }
+
     /// The time below which half of the searches stay.
     pub fn median(&self) -> Duration {
         self.times
@@ -92,8 +126,8 @@ fn measure(
     let shortest = analysis.shortest(size, point, |it| columns.contains(&it));
     found.times.push(start.elapsed());
     found.answers += 1;
-    found.before.add(size);
-    found.after.add(shortest.as_ref().unwrap_or(size));
+    found.before.add(size.as_term());
+    found.after.add(shortest.as_ref().unwrap_or(size).as_term());
     if let Some(shortest) = shortest {
         found.shortened += 1;
         if proofs {
@@ -102,4 +136,65 @@ fn measure(
             found.proved += usize::from(verdict == Verdict::Proved && proof.is_ok());
         }
     }
+}
+
+/// Carries out a script, and compares what it simplifies with the answers.
+///
+/// # Errors
+/// The text is no script. Commands with errors are skipped.
+pub fn shortening_of_script(text: &str, rules: &Rules) -> Result<Shortening, String> {
+    let mut found = Shortening::default();
+    let arena = ProgramArena::new();
+    let mut session = Session::new(rules, &arena);
+    for form in sexp::read(text).map_err(|error| error.to_string())? {
+        let start = ThreadTime::now();
+        let answer = session.execute(&form);
+        let time = start.elapsed();
+        let Some(("simplify", [term, ..])) = form.as_call() else {
+            continue;
+        };
+        let Ok(Answer::Text(answer)) = answer else {
+            continue;
+        };
+        let answer = sexp::read(&answer).map_err(|error| error.to_string())?;
+        let [answer] = &answer[..] else {
+            continue;
+        };
+        if let (Some(before), Some(after)) = (term_of(term), term_of(answer)) {
+            found.answers += 1;
+            found.shortened += usize::from(Size::of(&before) != Size::of(&after));
+            found.before.add(&before);
+            found.after.add(&after);
+            found.times.push(time);
+        }
+    }
+    found.times.sort_unstable();
+    Ok(found)
+}
+
+/// A term of a script; none if it has other operators than terms have. Columns of programs are leaves.
+fn term_of(form: &Form) -> Option<Expr<String>> {
+    let Some((name, arguments)) = form.as_call() else {
+        let word = form.to_string();
+        let number: Option<Int> = word.parse().ok();
+        return Some(number.map_or(Expr::Leaf(word), Expr::Integer));
+    };
+    let terms = || arguments.iter().map(term_of).collect::<Option<Vec<_>>>();
+    Some(match (name, Operator::named(name)) {
+        ("dim" | "elem" | "stride", _) => Expr::Leaf(form.to_string()),
+        ("-", _) => {
+            let mut terms = terms()?.into_iter();
+            let first = terms.next()?;
+            let rest: Vec<_> = terms.map(|term| Expr::scaled(-1, term)).collect();
+            match rest.is_empty() {
+                true => Expr::scaled(-1, first),
+                false => Expr::apply(
+                    Operator::Add,
+                    std::iter::once(first).chain(rest).collect::<Vec<_>>(),
+                ),
+            }
+        }
+        (_, Some(operator)) if operator.accepts(arguments.len()) => Expr::apply(operator, terms()?),
+        _ => return None,
+    })
 }

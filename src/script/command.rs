@@ -85,7 +85,8 @@ pub(super) const COMMANDS: [Command; 54] = [
         "an equal expression that is no longer"
         "Equal for all values of the variables for which E is defined. An expression counts as shorter\n\
          with fewer divisions, then with fewer operations. With :fewest, that quantity decides first:\n\
-         divisions, operations, leaves (occurrences of variables) or bits (of the integers)."),
+         divisions, operations, leaves (occurrences of variables), bits (of the integers) or non-affine\n\
+         (operations that affine maps do not have)."),
     command!(Question "overlap" "(overlap SLICE SLICE)"
         "whether two slices have an element in common"
         "Answers: overlapping, disjoint, unknown, unreachable.\n\

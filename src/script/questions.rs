@@ -8,8 +8,8 @@ use super::simplify;
 use super::text::{self, Text};
 use super::why::Last;
 use crate::analysis::{
-    Bound, BoundKind, Bounds, Comparison, Criterion, Extreme, Unknown, Variable, Verdict,
-    is_multiple,
+    Bound, BoundKind, Comparison, Criterion, Extreme, Unknown, Variable, Verdict, is_multiple,
+    is_of_argument,
 };
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
@@ -21,11 +21,12 @@ use crate::term::{Expr, Operator, condition};
 type Result<T> = std::result::Result<T, ScriptError>;
 
 /// The quantities that a term may have little of.
-const CRITERIA: [(&str, Criterion); 4] = [
+const CRITERIA: [(&str, Criterion); 5] = [
     ("divisions", Criterion::Divisions),
     ("operations", Criterion::Operations),
     ("leaves", Criterion::Leaves),
     ("bits", Criterion::Bits),
+    ("non-affine", Criterion::NotAffine),
 ];
 
 /// Reads the name of a quantity.
@@ -156,7 +157,10 @@ impl Session<'_> {
         let mut claims = vec![];
         let shorter = match kind {
             BoundKind::Equal => self.shorter(&term, found.as_ref().ok(), &allowed),
-            _ => None,
+            _ => {
+                found = found.map(|bound| self.shortened(bound, &term, &allowed));
+                None
+            }
         };
         let (answer, unknown) = match (shorter, found) {
             (Some(shorter), _) => {
@@ -184,16 +188,13 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    /// Brings bounds of a term to their shortest forms.
-    fn shorten_all(&mut self, bounds: &mut Bounds, term: &Expr<Column>) {
+    /// The shortest form of a bound of a term.
+    fn shortened(&mut self, bound: Bound, term: &Expr<Column>, allowed: &[Column]) -> Bound {
         let point = self.point_of(term);
         let default = self.analysis.default_point(&Variable::term(term.clone()));
-        for bound in &mut bounds.all {
-            let shortest = self
-                .analysis
-                .shortest_bound(bound.clone(), point.or(default));
-            *bound = shortest;
-        }
+        let allowed = |column| allowed.contains(&column);
+        self.analysis
+            .shortest_bound(bound, point.or(default), allowed)
     }
 
     /// A term over the listed columns that equals a term and is shorter than the expression that was found for it. If
@@ -211,7 +212,13 @@ impl Session<'_> {
         let long = match found {
             Some(bound) => Variable::term(bound.as_term()?),
             None => {
-                let known = self.analysis.expression_at(&variable, point, allowed);
+                // Facts may tell the arguments in terms of the listed columns.
+                let program = self.program();
+                let wider = |column| allowed(column) || is_of_argument(program, column);
+                let mut known = self.analysis.expression_at(&variable, point, allowed);
+                if known.is_err() && !listed.is_empty() {
+                    known = self.analysis.expression_at(&variable, point, wider);
+                }
                 known.unwrap_or_else(|_| variable.clone())
             }
         };
@@ -252,7 +259,9 @@ impl Session<'_> {
         let (answer, unknown) = match query.compute_all() {
             Err(unknown) => ("none".to_owned(), Some(unknown)),
             Ok(mut bounds) => {
-                self.shorten_all(&mut bounds, &term);
+                for bound in &mut bounds.all {
+                    *bound = self.shortened(bound.clone(), &term, &allowed);
+                }
                 let ends: Option<Vec<Expr<Column>>> =
                     bounds.all.iter().map(Bound::as_term).collect();
                 claims = claims_of(&term, kind, bounds.extreme, ends.unwrap_or_default());

@@ -147,9 +147,11 @@ pub unsafe extern "C" fn calipers_analysis_shape(
                 let point = point.read(program)?;
                 let allowed = |column| is_of_argument(program, column);
                 let sizes = analysis.shape(value, point, allowed).into_iter();
-                let sizes = sizes.map(|size| {
+                let sizes = sizes.zip(0..).map(|(size, dim)| {
                     let size = size.ok()?;
-                    let shorter = analysis.shortest(&size, point, allowed).unwrap_or(size);
+                    let own = Variable::dim(value, dim);
+                    let shorter = analysis.shortest_of(&own, &size, point, allowed);
+                    let shorter = shorter.unwrap_or(size);
                     Some(Expression::of(shorter.as_term().clone()))
                 });
                 Ok(sizes.collect::<Vec<_>>())

@@ -491,9 +491,11 @@ impl Analysis {
             let point = point(module, at)?;
             let allowed = |column| is_of_argument(&**module, column);
             let sizes = analysis.shape(of.value, point, allowed).into_iter();
-            let sizes = sizes.map(|size| {
+            let sizes = sizes.zip(0..).map(|(size, dim)| {
                 let size = size.ok()?;
-                let shorter = analysis.shortest(&size, point, allowed).unwrap_or(size);
+                let own = Variable::dim(of.value, dim);
+                let shorter = analysis.shortest_of(&own, &size, point, allowed);
+                let shorter = shorter.unwrap_or(size);
                 Some(Expression::answer(module, shorter.as_term().clone()))
             });
             Ok(sizes.collect())

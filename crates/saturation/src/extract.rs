@@ -20,6 +20,9 @@ pub enum Criterion {
     Leaves,
     /// Bits of the integers.
     Bits,
+    /// Operations that affine maps do not have: minima, maxima, selections, comparisons, divisions that round to zero,
+    /// and divisions by anything but a positive integer.
+    NotAffine,
 }
 
 /// The order in which quantities decide between two terms; those that are equal in all of them are ordered by their
@@ -31,6 +34,15 @@ impl Default for Preference {
     fn default() -> Preference {
         use Criterion::{Divisions, Leaves, Operations};
         Preference(vec![Divisions, Operations, Leaves])
+    }
+}
+
+impl Preference {
+    /// Affine terms, and among these the shortest.
+    pub fn affine() -> Preference {
+        let Preference(mut criteria) = Preference::default();
+        criteria.insert(0, Criterion::NotAffine);
+        Preference(criteria)
     }
 }
 
@@ -46,6 +58,8 @@ pub struct Size {
     pub leaves: u32,
     /// The number of bits of the integers.
     pub bits: u32,
+    /// The number of operations that affine maps do not have.
+    pub not_affine: u32,
 }
 
 impl Size {
@@ -79,9 +93,12 @@ impl Size {
                     Operator::Le if is_successor(&arguments[0]) => 0,
                     _ => 1,
                 };
+                let by_number =
+                    matches!(arguments.get(1), Some(Expr::Integer(k)) if *k > Int::ZERO);
                 let own = Size {
                     divisions: u32::from(operator.is_division()),
                     operations,
+                    not_affine: u32::from(!is_affine(*operator, by_number)),
                     ..Size::default()
                 };
                 let arguments = arguments.iter().map(Size::of);
@@ -125,6 +142,7 @@ impl Size {
             operations: self.operations.saturating_add(other.operations),
             leaves: self.leaves.saturating_add(other.leaves),
             bits: self.bits.saturating_add(other.bits),
+            not_affine: self.not_affine.saturating_add(other.not_affine),
         }
     }
 
@@ -134,6 +152,7 @@ impl Size {
             Criterion::Operations => self.operations,
             Criterion::Leaves => self.leaves,
             Criterion::Bits => self.bits,
+            Criterion::NotAffine => self.not_affine,
         }
     }
 }
@@ -145,6 +164,15 @@ impl Preference {
         criteria
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal)
+    }
+}
+
+/// Whether affine maps have an operator, where the second operand may be a positive integer.
+fn is_affine(operator: Operator, by_number: bool) -> bool {
+    match operator {
+        Operator::Add | Operator::Mul => true,
+        Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => by_number,
+        _ => false,
     }
 }
 
@@ -177,6 +205,8 @@ pub(crate) struct Cost<'p> {
     order: u64,
     /// Whether the term is a condition.
     is_condition: bool,
+    /// Whether the term is a positive integer.
+    is_positive: bool,
 }
 
 impl PartialEq for Cost<'_> {
@@ -213,9 +243,13 @@ impl<'a> CostFunction<Node> for Costs<'a> {
             size: Size::default(),
             order: 0,
             is_condition: false,
+            is_positive: false,
         };
         match node {
-            Node::Integer(value) => own.size = Size::bits(value),
+            Node::Integer(value) => {
+                own.size = Size::bits(value);
+                own.is_positive = *value > Int::ZERO;
+            }
             Node::Leaf(leaf) => {
                 own.size.leaves = 1;
                 own.forbidden = u32::from(!(self.is_allowed)(*leaf));
@@ -239,6 +273,8 @@ impl<'a> CostFunction<Node> for Costs<'a> {
                     _ => 1,
                 };
                 own.is_condition = matches!(operator, Operator::Le | Operator::Eq);
+                let by_number = operator.is_division() && costs(children[1]).is_positive;
+                own.size.not_affine = u32::from(!is_affine(*operator, by_number));
             }
         }
         let mut sum = node.fold(own, |sum, id| {
@@ -247,6 +283,7 @@ impl<'a> CostFunction<Node> for Costs<'a> {
             Cost {
                 preference: sum.preference,
                 is_condition: sum.is_condition,
+                is_positive: sum.is_positive,
                 forbidden: sum.forbidden.saturating_add(part.forbidden),
                 size: sum.size.plus(part.size),
                 order: sum.order.saturating_add(part.order),

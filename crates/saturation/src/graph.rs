@@ -191,11 +191,20 @@ fn term_of(graph: &Graph<'_>, node: &Node) -> (usize, Expr) {
     }
 }
 
+fn is_integer(term: &Expr) -> bool {
+    matches!(term, Expr::Integer(_))
+}
+
 /// `k·term`
 pub(crate) fn scaled(k: &Int, term: Expr) -> Expr {
-    match k.is_one() {
-        true => term,
-        false => Expr::scaled(k.clone(), term),
+    match term {
+        term if k.is_one() => term,
+        // k·(a·b) is k·a·b.
+        Expr::Apply(Operator::Mul, factors) if !factors.iter().any(is_integer) => {
+            let factors = std::iter::once(Expr::Integer(k.clone())).chain(factors.iter().cloned());
+            Expr::apply(Operator::Mul, factors.collect::<Vec<_>>())
+        }
+        term => Expr::scaled(k.clone(), term),
     }
 }
 

@@ -44,6 +44,7 @@ mod instance;
 mod language;
 mod limits;
 mod matching;
+mod neighbours;
 mod parts;
 mod ranges;
 mod rules;

@@ -4,6 +4,7 @@ use super::comparisons::{compare_by_difference, reduce_coefficients};
 use super::extremes::{move_in, move_out};
 use super::graph::{Graph, class_of, current, expanded, nodes_of, normal};
 use super::language::{Form, Head, Node};
+use super::neighbours::complete;
 use calipers_number::{Int, gcd};
 use calipers_program::term::Operator;
 use calipers_support::order::Order;
@@ -36,6 +37,8 @@ pub(crate) fn apply_theory(graph: &mut Graph<'_>, class: Id, head: Head) -> Vec<
             let mut changed = normalize(graph, class);
             let class = graph.find(class);
             changed.extend(move_in(graph, class));
+            let class = graph.find(class);
+            changed.extend(complete(graph, class));
             changed
         }
         Head::Apply(Operator::Mul) => expand(graph, class),

@@ -40,10 +40,18 @@ impl From<analysis::Bound> for Bound {
         match bound.as_constant() {
             Some(value) => Bound::Constant(value.clone()),
             None => Bound::Symbolic {
-                map: flattened(&bound.map).unwrap_or(bound.map),
+                map: bound.map,
                 operands: bound.operands,
             },
         }
+    }
+}
+
+/// A bound as MLIR writes it.
+fn written(bound: analysis::Bound) -> analysis::Bound {
+    analysis::Bound {
+        map: flattened(&bound.map).unwrap_or(bound.map),
+        ..bound
     }
 }
 
@@ -106,7 +114,7 @@ impl<'m> Asker<'m> {
             let question = (kind, &variable);
             let analysis = &mut self.analysis;
             let bound = scalable::bound(analysis, module, &values, point, question, range)?;
-            return Some(Bound::from(bound));
+            return Some(Bound::from(written(bound)));
         }
         let mut compute = |analysis: &mut Analysis<'m>, point: Option<Point>| {
             let mut query = analysis
@@ -120,7 +128,10 @@ impl<'m> Asker<'m> {
             if let Some(point) = point {
                 query = query.at(point);
             }
-            let computed = query.compute().map(Bound::from);
+            let computed = query.compute().map(|bound| {
+                let allowed = |column| is_allowed(module, rules, column, question, terms);
+                Bound::from(analysis.shortest_bound(written(bound), point, allowed))
+            });
             if let Err(Unknown::MissingRule(ops)) = &computed {
                 missing.clone_from(ops);
             }

@@ -178,14 +178,21 @@ impl Analysis<'_> {
         found.unwrap_or(variable)
     }
 
-    /// The shortest form of a bound at a point, as in [`Analysis::shortest`], over any of its operands; the bound itself
-    /// if there is none, or if that is not affine.
-    pub fn shortest_bound(&mut self, bound: Bound, point: Option<Point>) -> Bound {
+    /// The shortest affine form of a bound at a point, as in [`Analysis::shortest`], over its operands and allowed columns;
+    /// the bound itself if there is none.
+    pub fn shortest_bound(
+        &mut self,
+        bound: Bound,
+        point: Option<Point>,
+        allowed: impl Fn(Column) -> bool,
+    ) -> Bound {
         let point = bound.valid_at.or(point);
         let Some(term) = bound.as_term() else {
             return bound;
         };
-        let shortest = self.shortest(&Variable::term(term), point, |_| true);
+        let allowed = |column| bound.operands.contains(&column) || allowed(column);
+        let shortest =
+            self.shortest_by(&Variable::term(term), point, allowed, &Preference::affine());
         let affine = shortest.and_then(|it| Bound::of_term(it.as_term(), bound.valid_at));
         affine.unwrap_or(bound)
     }

@@ -176,7 +176,10 @@ impl<'p> Analysis<'p> {
         let is_told = is_told || equal.is_some() || equal_term.is_some();
         let lower = tell(self, BoundKind::Lower, !is_told && range.lower().is_none());
         let upper = tell(self, BoundKind::Upper, !is_told && range.upper().is_none());
-        let mut shortest = |bound: Option<Bound>| Some(self.shortest_bound(bound?, point));
+        let mut shortest = |bound: Option<Bound>| {
+            let allowed = |other| is_told_in(program, column, other);
+            Some(self.shortest_bound(bound?, point, allowed))
+        };
         let (lower, upper) = (shortest(lower), shortest(upper));
         let of_equal = equal
             .as_ref()

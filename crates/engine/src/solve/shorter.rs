@@ -77,26 +77,34 @@ impl Shortening<'_> {
     ) -> Option<Expr<Column>> {
         let mut refused: Vec<Expr<Column>> = vec![];
         let mut decided = Decisions::new();
+        let mut best: Option<Expr<Column>> = None;
         let plain = LIMITS.map(|limits| (limits, &[][..]));
         let by_equalities = (BY_EQUALITIES, self.equalities);
         let has_equalities = !self.equalities.is_empty();
         let last = has_equalities.then_some(by_equalities);
         for limits in plain.into_iter().chain(last) {
-            if refused.is_empty() && limits.0 == Limits::CONSTANT_DIVISORS {
+            let is_by_equalities = limits.0 == BY_EQUALITIES;
+            if best.is_some() && !is_by_equalities
+                || refused.is_empty() && limits.0 == Limits::CONSTANT_DIVISORS
+            {
                 continue;
             }
-            let found = self.ever_shorter(saturation, engine(with), limits, &mut decided);
-            for found in found.into_iter().rev() {
-                if refused.contains(&found) {
-                    continue;
-                }
+            let term = best.as_ref().unwrap_or(self.term);
+            if best.is_some() && !may_be_shorter(term) {
+                break;
+            }
+            let shortening = Shortening { term, ..*self };
+            let mut found = shortening.ever_shorter(saturation, engine(with), limits, &mut decided);
+            found.retain(|found| !refused.contains(found));
+            while let Some(found) = found.pop() {
                 if is_accepted(with, &found) {
-                    return Some(found);
+                    best = Some(found);
+                    break;
                 }
                 refused.push(found);
             }
         }
-        None
+        best
     }
 
     /// Ever shorter terms, which are not proved.

@@ -1,6 +1,7 @@
 //! Extracts a claim from a condition at a program point and the facts visible there.
 
 use super::Ranges;
+use super::congruence::by_congruence;
 use super::propagate::pieces;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
@@ -65,7 +66,8 @@ pub(in crate::solve) fn claim_at(
     condition: &Expr<Column>,
     point: Option<Point>,
 ) -> Option<Extract> {
-    extracted(engine, condition, point, Sort::Condition, MAX_SIZE)
+    by_congruence(engine, condition, point)
+        .or_else(|| extracted(engine, condition, point, Sort::Condition, MAX_SIZE))
 }
 
 /// [`Engine::long_claim_at`]

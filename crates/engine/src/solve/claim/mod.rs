@@ -6,6 +6,7 @@
 mod arithmetic;
 mod canonical;
 mod cases;
+mod congruence;
 mod divisions;
 pub(super) mod explain;
 pub(super) mod extract;
