@@ -1,11 +1,14 @@
-//! Hermite's identity: the quotients of `c` neighbours by `c`, `⌊x / c⌋ + ⌊(x + 1) / c⌋ + … + ⌊(x + c − 1) / c⌋`, are `x`
-//! in sum. (With x = c·q + r, the last r of them are q + 1 and the others q.)
+//! Quotients in sums.
+//!
+//! Hermite's identity: the quotients of `c` neighbours by `c`, `⌊x / c⌋ + ⌊(x + 1) / c⌋ + … + ⌊(x + c − 1) / c⌋`, are `x` in
+//! sum. (With x = c·q + r, the last r of them are q + 1 and the others q.) And `c·⌊x / c⌋` is `x − r`, if the remainder r is
+//! known.
 
 use super::extremes::weight;
 use super::graph::{Graph, apply, nodes_of, normal};
 use super::language::{Form, Head, Node};
 use super::theory::{shortest_sums, unite};
-use calipers_number::{Int, floor_div};
+use calipers_number::{Int, floor_div, floor_mod};
 use calipers_program::term::Operator;
 use egg::Id;
 
@@ -28,6 +31,10 @@ struct Quotient {
 pub(crate) fn complete(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
     let mut changed = vec![];
     for form in shortest_sums(graph, class).iter() {
+        for (atom, k) in form.terms() {
+            let whole = without_quotient(graph, form, (*atom, k));
+            changed.extend(whole.and_then(|whole| unite(graph, class, &whole)));
+        }
         let mut quotients = quotients_in(graph, form);
         while let Some(first) = quotients.first() {
             let (divisor, dividend) = (first.divisor, first.dividend.clone());
@@ -39,6 +46,40 @@ pub(crate) fn complete(graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
         }
     }
     changed
+}
+
+/// A sum in which the multiple of a quotient is written without it, since the congruence of the dividend tells the
+/// remainder.
+fn without_quotient(graph: &mut Graph<'_>, form: &Form, (atom, k): (Id, &Int)) -> Option<Form> {
+    for (operator, rounds_up) in [(Operator::FloorDiv, false), (Operator::CeilDiv, true)] {
+        for node in nodes_of(graph, atom, Head::Apply(operator)) {
+            let Node::Apply(_, sides) = node else {
+                continue;
+            };
+            let Some(divisor) = graph[sides[1]].data.range.as_constant().cloned() else {
+                continue;
+            };
+            let congruence = graph[sides[0]].data.range.congruence();
+            let (modulus, residue) = (congruence.modulus(), congruence.residue());
+            if divisor <= Int::ONE
+                || !(k % &divisor).is_zero()
+                || modulus.is_zero()
+                || !(modulus % &divisor).is_zero()
+            {
+                continue;
+            }
+            let added = if rounds_up {
+                &divisor - &Int::ONE
+            } else {
+                Int::ZERO
+            };
+            let rest = floor_mod(&(residue + &added), &divisor)?;
+            let multiple = normal(graph, &Form::atom(sides[0]))?.add_constant(&(&added - &rest))?;
+            let others = form.substitute(atom, &Form::zero())?;
+            return others.add_scaled(&(k / &divisor), &multiple);
+        }
+    }
+    None
 }
 
 fn quotients_in(graph: &Graph<'_>, form: &Form) -> Vec<Quotient> {

@@ -61,10 +61,12 @@ pub fn with_calls(rules: &Rules) -> Rules {
 
 /// Maximum number of case splits in a callee.
 const MAX_CASES: usize = 2;
+/// Maximum number of case splits for the proof that a size in a callee does not wrap.
+const MAX_CASES_OF_SIZES: usize = 16;
 /// Maximum number of sub-engines for the proof that a size in a callee does not wrap.
 const MAX_ENGINES: usize = 4;
 /// Maximum number of ops of a callee whose facts are transferred to its calls.
-const MAX_OPS: usize = 256;
+const MAX_OPS: usize = 512;
 /// Maximum number of facts that a call asserts.
 const MAX_CONDITIONS: usize = 32;
 /// Maximum number of results of nested calls that one query evaluates.
@@ -234,7 +236,7 @@ impl Calls {
             rules.provide(&[program.op_name(called.function)], Arc::new(callers));
         }
         let config = Config {
-            max_cases: MAX_CASES,
+            max_cases: MAX_CASES_OF_SIZES,
             max_engines: MAX_ENGINES,
             ..Config::default()
         };
