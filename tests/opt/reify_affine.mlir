@@ -98,10 +98,10 @@ func.func @order(%a: index, %b: index) -> index {
 
 // -----
 
-// Quotients are rounded down, and what is left of a remainder is a difference.
-// CHECK-DAG: #[[UP:.+]] = affine_map<()[s0] -> ((s0 + 15) floordiv 16)>
+// Bounds with quotients and remainders are in their shortest form.
+// CHECK-DAG: #[[UP:.+]] = affine_map<()[s0] -> (s0 ceildiv 16)>
 // CHECK-DAG: #[[REST:.+]] = affine_map<()[s0] -> (s0 mod 16)>
-// CHECK-DAG: #[[DIFFERENCE:.+]] = affine_map<()[s0, s1] -> (-s0 + s1 + (s0 floordiv 7) * 7)>
+// CHECK-DAG: #[[DIFFERENCE:.+]] = affine_map<()[s0, s1] -> (s0 - s1 mod 7)>
 // CHECK-LABEL: func.func @quotients(
 //       CHECK:   affine.apply #[[UP]]()
 //       CHECK:   affine.apply #[[REST]]()
