@@ -153,7 +153,16 @@ fn a_session_screen_by_screen() {
         "range %widht",
         &["there is no value `%widht`", "did you mean `%width`?"],
     );
+    terminal.ask(
+        "rows + 1",
+        &["`rows` is not declared", "did you mean `%rows`?"],
+    );
+    terminal.ask(
+        "size <= 1",
+        &["`size` is not declared", "`var size` declares it"],
+    );
     // The words of other tools and languages.
+    terminal.ask("counterexample %width < 9", &["did you mean `why`?"]);
     terminal.ask("picture %width", &["did you mean `svg`?"]);
     terminal.ask("prove %width = 9", &["equality is `==`"]);
     terminal.ask("range width", &["did you mean `%width`?"]);

@@ -145,19 +145,25 @@ impl Notes {
     ) {
         let mut effort = Effort::pivots(MANY_PIVOTS);
         let mut is_used_up = false;
-        let is_wanted = |inner: OpId| {
-            let line = module.location(inner).map(|place| place.line);
+        let is_wanted = |&value: &ValueId| {
             let lines = wanted.lines.as_ref();
-            lines.is_none_or(|lines| line.is_some_and(|line| lines.contains(&line)))
+            lines.is_none_or(|lines| {
+                line_of(module, value).is_some_and(|line| lines.contains(&line))
+            })
         };
-        for inner in module.walk(op).filter(|&inner| is_wanted(inner)) {
+        for inner in module.walk(op) {
+            let values = defined_at(module, inner).into_iter();
+            let values: Vec<ValueId> = values.filter(is_wanted).collect();
+            if values.is_empty() && wanted.lines.is_some() {
+                continue;
+            }
             let line = module.location(inner).map(|it| it.line);
             if !(wanted.before)(line.unwrap_or(0), self) {
                 self.ended = self.ended.or(line);
                 return;
             }
-            for value in defined_at(module, inner) {
-                self.add(module, inner, value, analysis, &mut effort);
+            for value in values {
+                self.add(module, value, analysis, &mut effort);
             }
             if effort.is_used_up() && !is_used_up {
                 is_used_up = true;
@@ -183,12 +189,11 @@ impl Notes {
     fn add(
         &mut self,
         module: &Module,
-        op: OpId,
         value: ValueId,
         analysis: &mut Analysis<'_>,
         effort: &mut Effort,
     ) {
-        let Some(location) = module.location(op) else {
+        let Some(line) = line_of(module, value) else {
             return;
         };
         for known in surveyed(module, value, analysis, effort) {
@@ -203,7 +208,7 @@ impl Notes {
                 |truth| Some(truth.to_string()),
             );
             let range = known.telling_range().filter(|_| truth.is_none());
-            self.by_line.entry(location.line).or_default().push(Note {
+            self.by_line.entry(line).or_default().push(Note {
                 column: written(known.column, module),
                 range: range.cloned(),
                 ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
@@ -223,13 +228,13 @@ impl Notes {
             .flat_map(|class| class.others.iter().map(|(other, _)| (*other, class.first)))
             .collect();
         for op in module.walk(function) {
-            let Some(location) = module.location(op) else {
-                continue;
-            };
             for value in defined_at(module, op) {
+                let Some(line) = line_of(module, value) else {
+                    continue;
+                };
                 let shape = |value| format!("(shape {})", module.value_name(value));
                 if let Some(&first) = like.get(&value) {
-                    self.by_line.entry(location.line).or_default().push(Note {
+                    self.by_line.entry(line).or_default().push(Note {
                         column: shape(value),
                         range: None,
                         ends: [None, None],
@@ -285,9 +290,11 @@ impl Notes {
         line: u32,
         column: &str,
     ) -> Option<Vec<String>> {
-        let is_there = |op: &OpId| module.location(*op).is_some_and(|it| it.line == line);
-        let ops = module.walk(module.top()).filter(is_there);
-        let values: Vec<ValueId> = ops.flat_map(|op| defined_at(module, op)).collect();
+        let ops = module.walk(module.top());
+        let values = ops.flat_map(|op| defined_at(module, op));
+        let values: Vec<ValueId> = values
+            .filter(|&value| line_of(module, value) == Some(line))
+            .collect();
         let mut analysis = Analysis::new(module, rules);
         let mut known = values.into_iter().flat_map(|value| analysis.survey(value));
         let known = known.find(|known| written(known.column, module) == column)?;
@@ -306,7 +313,12 @@ impl Notes {
     }
 }
 
-/// The values that are annotated on the line of an op: its results, and the arguments of its regions.
+/// The line on which a value is annotated.
+fn line_of(module: &Module, value: ValueId) -> Option<u32> {
+    Some(module.definition_location(value)?.line)
+}
+
+/// The values that are annotated with an op: its results, and the arguments of its regions.
 pub fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     let regions = module.regions(op).iter();
     let blocks = regions.flat_map(|&region| module.blocks(region));

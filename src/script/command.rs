@@ -208,9 +208,11 @@ pub(super) const COMMANDS: [Command; 54] = [
     command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value"
         "And which of them fired, for the questions so far."),
     command!(Question "dot" "(dot [E])" "draws the e-graph of an expression, for Graphviz"
-        "Without an expression, that of the last question. What the answer rests on is bold."),
+        "Without an expression, that of the last question. What the answer rests on is bold.\n\
+         At the prompt, `save \"FILE\" dot %x` writes it to a file."),
     command!(Question "svg" "(svg [E])" "draws the e-graph of an expression, as SVG"
-        "Without an expression, that of the last question. What the answer rests on is bold."),
+        "Without an expression, that of the last question. What the answer rests on is bold.\n\
+         At the prompt, `save \"FILE\" svg %x` writes it to a file."),
     command!(Question "nest" "(nest %x)" "draws the intervals of the loops around a value, as SVG"
         "At the prompt, `save \"FILE\" nest %x` writes it to a file."),
     command!(Question "stats" "(stats)" "prints the cost of the questions so far" ""),

@@ -49,7 +49,7 @@ pub(super) fn command(word: &str) -> Option<&'static str> {
         "assert" => "check",
         "equal" | "equals" => "eq",
         "undo" => "pop",
-        "explain" => "why",
+        "explain" | "counterexample" | "example" | "model" => "why",
         "open" | "read" | "file" => "load",
         "functions" | "list" | "ls" => "funcs",
         "function" | "fn" => "func",

@@ -2,6 +2,7 @@
 
 use super::error::{ScriptError, shortened};
 use super::foreign;
+use crate::ir::Module;
 use crate::program::{Attribute, BlockId, Column, Definition, OpId, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::sexp::{Form, Span};
@@ -14,6 +15,8 @@ const MOST_LINES: usize = 8;
 /// The values of one function (or of a whole program), by name.
 pub(super) struct Scope<'p> {
     program: &'p dyn Program,
+    /// The program with its text, if it has one.
+    module: Option<&'p Module>,
     rules: &'p Rules,
     /// The values with a name, in program order.
     values: HashMap<String, Vec<ValueId>>,
@@ -23,7 +26,12 @@ type Result<T> = std::result::Result<T, ScriptError>;
 
 impl<'p> Scope<'p> {
     /// The values inside an op, at any depth. The cost is linear in their number.
-    pub(super) fn new(program: &'p dyn Program, rules: &'p Rules, op: OpId) -> Scope<'p> {
+    pub(super) fn new(
+        program: &'p dyn Program,
+        module: Option<&'p Module>,
+        rules: &'p Rules,
+        op: OpId,
+    ) -> Scope<'p> {
         let mut values: HashMap<String, Vec<ValueId>> = HashMap::new();
         let mut note = |value: ValueId| {
             values
@@ -41,6 +49,7 @@ impl<'p> Scope<'p> {
         });
         Scope {
             program,
+            module,
             rules,
             values,
         }
@@ -74,10 +83,8 @@ impl<'p> Scope<'p> {
                     self.lines(several)
                 );
                 let error = ScriptError::new(span, message);
-                Err(match self.place(several[0]) {
-                    Some(line) => {
-                        error.with_help(format!("`{name}@{line}` is that of line {line}"))
-                    }
+                Err(match self.spelling(name, several) {
+                    Some(spelling) => error.with_help(format!("{spelling} is the first of them")),
                     None => error,
                 })
             }
@@ -108,6 +115,34 @@ impl<'p> Scope<'p> {
             [line] => format!("line {line}"),
             lines => format!("lines {}{more}", lines.join(", ")),
         }
+    }
+
+    /// How the first of several values with a name is written: with its line, else with its region, else with its line
+    /// and its number there.
+    fn spelling(&self, name: &str, values: &[ValueId]) -> Option<String> {
+        let line = self.place(values[0])?;
+        let is_alone = |place: &str| {
+            let there = values.iter();
+            there
+                .filter(|&&it| {
+                    self.place(it).as_deref() == Some(place) || self.is_in_region(it, place)
+                })
+                .count()
+                == 1
+        };
+        if is_alone(&line) {
+            return Some(format!("`{name}@{line}`, that of line {line},"));
+        }
+        let regions = (0..MOST_LINES).map(|number| format!("region{number}"));
+        let regions = ["body", "latch"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(regions);
+        let mut regions = regions.filter(|it| self.is_in_region(values[0], it) && is_alone(it));
+        Some(match regions.next() {
+            Some(region) => format!("`{name}@{region}`"),
+            None => format!("`{name}@{line}.1`"),
+        })
     }
 
     fn resolve_at(
@@ -143,7 +178,10 @@ impl<'p> Scope<'p> {
             (several, None) => {
                 let count = several.len();
                 let message = format!("{count} values `{name}` begin {place}");
-                let help = format!("`{name}@{line}.1` is the first of them");
+                let help = match self.spelling(name, several) {
+                    Some(spelling) => format!("{spelling} is the first of them"),
+                    None => format!("`{name}@{line}.1` is the first of them"),
+                };
                 Err(ScriptError::new(span, message).with_help(help))
             }
             (several, Some(number)) => {
@@ -179,13 +217,15 @@ impl<'p> Scope<'p> {
 
     /// The line of a value's definition.
     fn place(&self, value: ValueId) -> Option<String> {
-        let op = match self.program.definition(value) {
-            Definition::Result { op, .. } => op,
-            Definition::Argument { block, .. } => {
-                self.program.region_parent(self.program.block_region(block))
+        let location = match (self.module, self.program.definition(value)) {
+            (Some(module), _) => module.definition_location(value),
+            (None, Definition::Result { op, .. }) => self.program.location(op),
+            (None, Definition::Argument { block, .. }) => {
+                let around = self.program.region_parent(self.program.block_region(block));
+                self.program.location(around)
             }
         };
-        Some(self.program.location(op)?.line.to_string())
+        Some(location?.line.to_string())
     }
 
     /// `%x`

@@ -1,11 +1,11 @@
 //! What a prompt needs beyond commands: lines without parentheses, terms without a command, and the notation of answers.
 
 use super::command::{Command, pages, topics};
-use super::error::ScriptError;
+use super::error::{ScriptError, shortened};
 use super::expression::Sort;
 use super::names::is_large_integer;
 use super::notation::{Infix, Notation};
-use super::operators;
+use super::operators::{self, Named};
 use super::program::{self, Scope as ProgramScope};
 use super::session::{Answer, Session};
 use super::settings;
@@ -94,7 +94,12 @@ impl Session<'_> {
             .as_atom()
             .is_none_or(|word| self.is_name(word) || begins_term(word));
         let misspelled = head.as_atom().filter(|_| !is_term);
-        let misspelled = misspelled.map(|word| self.unknown(head, word));
+        let operator = forms.get(1).and_then(Form::as_atom);
+        let is_operand = operator.is_some_and(|word| Named::find(word).is_some());
+        let misspelled = misspelled.map(|word| match is_operand {
+            true => self.undeclared(head, word),
+            false => self.unknown(head, word),
+        });
         let unknown = |error: ScriptError| misspelled.clone().unwrap_or(error);
         let is_name = |word: &str| self.is_name(word);
         let call = [list(term)];
@@ -266,6 +271,15 @@ impl Session<'_> {
                 ScriptError::new(form.span, message).with_help(format!("did you mean `{value}`?"))
             }
             false => Command::unknown(form, word),
+        }
+    }
+
+    /// The error for a word before an operator that is no term.
+    fn undeclared(&self, form: &Form, word: &str) -> ScriptError {
+        let error = ScriptError::new(form.span, format!("`{}` is not declared", shortened(word)));
+        match self.is_name(&format!("%{word}")) {
+            true => error.with_help(format!("did you mean `%{word}`?")),
+            false => error.with_help(format!("`var {}` declares it", shortened(word))),
         }
     }
 

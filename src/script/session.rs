@@ -502,16 +502,17 @@ impl<'p> Session<'p> {
         self.module = Some(&loaded.module);
         self.program = &loaded.module;
         self.top = Some(loaded.module.top());
-        self.scope = Some(ProgramScope::new(
-            self.program,
-            self.analysis.rules(),
-            loaded.module.top(),
-        ));
+        self.scope = Some(self.scope_of(loaded.module.top()));
         for warning in warnings(&loaded.module) {
             self.report.add(warning);
         }
         self.begin_anew();
         Ok(Answer::Nothing)
+    }
+
+    /// The names in an op of the program.
+    fn scope_of(&self, op: OpId) -> ProgramScope<'p> {
+        ProgramScope::new(self.program, self.module, self.rules, op)
     }
 
     /// Drops the program after a failed load, since the next questions are not about the previous program.
@@ -549,7 +550,7 @@ impl<'p> Session<'p> {
         let mut found = functions.iter().filter(|(known, _)| known == name);
         match (found.next(), found.next()) {
             (Some((_, op)), None) => {
-                self.scope = Some(ProgramScope::new(self.program, self.analysis.rules(), *op));
+                self.scope = Some(self.scope_of(*op));
                 self.function = Some(*op);
                 self.point = None;
                 Ok(Answer::Nothing)

@@ -90,6 +90,20 @@ fn values_and_symbols_have_definitions_and_references() {
 }
 
 #[test]
+fn arguments_of_a_block_are_known_at_its_label() {
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/while.mlir";
+    let program = std::fs::read_to_string("tests/annotate/labels.mlir").unwrap();
+    editor.show(uri, &program, 1);
+    // Two blocks of a loop have an argument `%a`.
+    assert_eq!(references(&mut editor, uri, 4, 18), [4, 5, 6]);
+    assert_eq!(references(&mut editor, uri, 8, 8), [8, 9]);
+    assert_eq!(lines(&editor.at("definition", uri, 9, 21)), [8]);
+    let hover = editor.at("hover", uri, 8, 8).to_string();
+    assert!(hover.contains("`%a in [0, %n - 1]`") && !hover.contains("`%a in [0, +inf]`"));
+}
+
+#[test]
 fn completion_knows_values_ops_and_fields() {
     let mut editor = Editor::start(&["--rules", "examples/dialect/frame.rules"]);
     let uri = "file:///tmp/complete.mlir";

@@ -508,13 +508,12 @@ impl Analysis {
         let of = of.read()?;
         self.ask(|analysis, module| {
             of.check(module)?;
-            let mut columns = vec![];
-            of.term.for_each_leaf(&mut |&column| columns.push(column));
             let variable = Variable::term(of.term);
-            let allowed = |column: Column| columns.contains(&column);
-            let shorter = analysis.shortest(&variable, point(module, at)?, allowed);
-            let shorter = shorter.unwrap_or(variable);
-            Ok(Expression::answer(module, shorter.as_term().clone()))
+            let columns = variable.columns();
+            let at = point(module, at)?;
+            let shorter = analysis.shortest(&variable, at, |column| columns.contains(&column));
+            let shorter = shorter.unwrap_or(variable).as_term().clone();
+            Ok(Expression::answer(module, shorter))
         })
     }
 
@@ -549,14 +548,15 @@ impl Analysis {
         self.relate(a, SliceRelation::Contains, b, at)
     }
 
-    /// Assumes a condition until the current scope is popped.
-    fn assume(&mut self, condition: Operand<'_>) -> PyResult<()> {
+    /// Assumes a condition until the current scope is popped. Warns if it contradicts the program or earlier ones.
+    fn assume(&mut self, py: Python<'_>, condition: Operand<'_>) -> PyResult<()> {
         let condition = condition.read_condition()?;
-        self.ask(|analysis, module| {
+        let is_contradictory = self.ask(|analysis, module| {
             condition.check(module)?;
             analysis.assume(&condition.term);
-            Ok(())
-        })
+            Ok(analysis.is_contradictory())
+        })?;
+        reasons::warn_of_contradiction(py, is_contradictory)
     }
 
     /// Opens a scope of assumptions.

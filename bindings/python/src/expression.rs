@@ -392,7 +392,8 @@ impl Expression {
             return Ok(true);
         }
         Err(bad(
-            "a condition is neither true nor false by itself: ask an analysis to prove it",
+            "a condition is neither true nor false by itself: ask an analysis to prove it. `&`, `|` and `~` combine \
+             conditions; `calipers.minimum`, `maximum` and `select` are terms",
         ))
     }
 

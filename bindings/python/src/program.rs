@@ -282,13 +282,13 @@ impl Value {
         self.module.value_type(self.value)
     }
 
-    fn in_rank(&self, dim: u32) -> PyResult<u32> {
-        match self.rank() {
-            Some(rank) if (dim as usize) < rank => Ok(dim),
-            Some(rank) => Err(bad(format!(
+    fn in_rank(&self, dim: i64) -> PyResult<u32> {
+        match (self.rank(), u32::try_from(dim)) {
+            (Some(rank), Ok(dim)) if (dim as usize) < rank => Ok(dim),
+            (Some(rank), _) => Err(bad(format!(
                 "there is no dimension {dim}: the rank is {rank}"
             ))),
-            None => Err(bad(format!("{} has no dimensions", self.name()))),
+            (None, _) => Err(bad(format!("{} has no dimensions", self.name()))),
         }
     }
 
@@ -373,7 +373,7 @@ impl Value {
     }
 
     /// The size of a dimension.
-    fn dim(&self, dim: u32) -> PyResult<Expression> {
+    fn dim(&self, dim: i64) -> PyResult<Expression> {
         Ok(self.column(Column::Dim(self.value, self.in_rank(dim)?)))
     }
 
@@ -389,7 +389,7 @@ impl Value {
     }
 
     /// The stride of a dimension of a memref, in elements.
-    fn stride(&self, dim: u32) -> PyResult<Expression> {
+    fn stride(&self, dim: i64) -> PyResult<Expression> {
         Ok(self.column(Column::Stride(self.value, self.in_rank(dim)?)))
     }
 

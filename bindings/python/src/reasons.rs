@@ -8,6 +8,8 @@ use calipers::proof::{self, Proof};
 use calipers::solve::{FactOrigin, NoProof};
 use calipers::term::condition::{is_condition, negated};
 use calipers::term::{Expr, Operator};
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::*;
 
 /// The maximum number of ops without rules that are named.
 const MAX_OPS: usize = 8;
@@ -167,4 +169,14 @@ fn op_text(module: &Module, op: OpId) -> String {
         Some(place) => format!("`{name}` (line {})", place.line),
         None => format!("`{name}`"),
     }
+}
+
+/// Warns that assumptions contradict each other: every answer after them is about no run.
+pub(crate) fn warn_of_contradiction(py: Python<'_>, is_contradictory: bool) -> PyResult<()> {
+    if !is_contradictory {
+        return Ok(());
+    }
+    let message = c"the assumptions contradict the program or each other: from here on, verdicts are UNREACHABLE and \
+                    ranges are empty; `pop` takes back what came after `push`";
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), message, 1)
 }

@@ -1,6 +1,7 @@
 import doctest
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,8 @@ def test_loops_shapes_and_terms(tiled):
     rows, columns = analysis.shape(module["%bt"])
     assert rows.constant == 4 and analysis.prove(columns == width) == Verdict.PROVED
     assert str(analysis.simplify(4 * (j // 4) + j % 4)) == "%j"
+    assert str(analysis.simplify(j + width - j)) == "%width"
+    assert str(analysis.simplify(width - width)) == "0"
     bounds, each = analysis.uppers(width, terms=[j])
     assert each and 9 in [bound.constant for bound in bounds]
     assert analysis.lowers(width)[0][0].constant == 2
@@ -414,3 +417,22 @@ def test_ops_without_a_known_assembly():
     known = calipers.parse(source, rules=rules)
     assert known.unread == []
     assert str(calipers.Analysis(known, rules).range(known["%m"])) == "[-inf, +inf] 2k"
+
+
+def test_contradictory_assumptions_warn(tiled):
+    module, analysis = tiled
+    analysis.push()
+    with pytest.warns(UserWarning, match="contradict the program or each other"):
+        analysis.assume(module["%width"] == 3)
+    assert analysis.prove(module["%j"] >= 0) == calipers.Verdict.UNREACHABLE
+    analysis.pop()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        analysis.assume(module["%width"] == 9)
+
+
+def test_dimensions_that_do_not_exist(tiled):
+    module, _ = tiled
+    for dim in (-1, 2, 2**40):
+        with pytest.raises(ValueError, match=f"there is no dimension {dim}: the rank is 2"):
+            module["%bt"].dim(dim)

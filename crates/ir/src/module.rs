@@ -4,8 +4,8 @@ use crate::attributes::Attr;
 use crate::attributes::AttrData;
 use crate::attributes::Attributes;
 use crate::intern::Interner;
-use crate::op::{Op, Value};
-use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use crate::op::{NO_OFFSET, Op, Value};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, SourceLocation, ValueId};
 use crate::registry::OpSpec;
 use crate::registry::Syntaxes;
 use crate::types::Types;
@@ -47,6 +47,8 @@ pub(crate) struct Block {
     pub(crate) region: RegionId,
     pub(crate) arguments: Vec<ValueId>,
     pub(crate) ops: Vec<OpId>,
+    /// Byte offset of its label in the source, or [`NO_OFFSET`].
+    pub(crate) label: u32,
     pub(crate) numbered: Numbered,
 }
 
@@ -369,6 +371,26 @@ impl Module {
     #[inline]
     pub fn stated_location(&self, op: OpId) -> Option<Attr> {
         self.locations.get(&op).copied()
+    }
+
+    /// The position where a value is defined: of its op; of an argument, that of the label of its block, and of the op
+    /// around the block where it has no label or the op states a position.
+    pub fn definition_location(&self, value: ValueId) -> Option<SourceLocation> {
+        let block = match self.definition(value) {
+            Definition::Result { op, .. } => return self.location(op),
+            Definition::Argument { block, .. } => block,
+        };
+        let around = self.region_parent(self.block_region(block));
+        let label = self.blocks[block.index()].label;
+        if label == NO_OFFSET || self.stated_location(around).is_some() {
+            return self.location(around);
+        }
+        let (line, column) = self.line_and_column(label);
+        Some(SourceLocation {
+            file: self.file.to_string(),
+            line,
+            column,
+        })
     }
 
     #[inline]

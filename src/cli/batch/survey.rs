@@ -8,7 +8,7 @@ use calipers::analysis::{Analysis, BoundKind, Effort, Known, Unknown, Variable, 
 use calipers::annotation::{defined_at, equality_of, text_of};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
-use calipers::program::{Column, Definition, OpId, Program};
+use calipers::program::{Column, Definition, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::transform::pass::children;
@@ -89,12 +89,13 @@ pub(super) fn of(
             .walk(function)
             .filter(|&op| !questions::asks(module, op))
         {
-            for column in defined_at(module, op)
-                .into_iter()
-                .flat_map(|it| columns_of(module, it))
-            {
+            for (value, column) in defined_at(module, op).into_iter().flat_map(|it| {
+                columns_of(module, it)
+                    .into_iter()
+                    .map(move |column| (it, column))
+            }) {
                 watch.restart();
-                let mut surveyed = surveyed(module, op, column, &mut analysis, &mut effort);
+                let mut surveyed = surveyed(module, value, column, &mut analysis, &mut effort);
                 surveyed.time = watch.elapsed();
                 found.push(surveyed);
             }
@@ -106,7 +107,7 @@ pub(super) fn of(
 
 fn surveyed(
     module: &Module,
-    op: OpId,
+    value: ValueId,
     column: Column,
     analysis: &mut Analysis<'_>,
     effort: &mut Effort,
@@ -115,7 +116,7 @@ fn surveyed(
     let (status, missing) = status(module, &known, analysis);
     let text = |bound| text_of(module, bound);
     let congruence = known.range.congruence();
-    let place = module.location(op);
+    let place = module.definition_location(value);
     Surveyed {
         place: place.map_or((0, 0), |place| (place.line, place.column)),
         name: column_name(column, module),

@@ -319,13 +319,11 @@ impl Program {
         let read = self.analyzable()?;
         let module = &read.module;
         let function = read.function_at(line)?;
-        let is_named = |&op: &OpId| {
-            let mut values = defined_at(module, op).into_iter();
-            values.any(|value| module.value_name(value) == name)
-        };
-        let ops = module.walk(function.op).filter(is_named);
-        let mut lines: Vec<u32> = ops
-            .filter_map(|op| Some(module.location(op)?.line))
+        let ops = module.walk(function.op);
+        let values = ops.flat_map(|op| defined_at(module, op));
+        let named = values.filter(|&value| module.value_name(value) == name);
+        let mut lines: Vec<u32> = named
+            .filter_map(|value| Some(module.definition_location(value)?.line))
             .collect();
         // The nearest definition of that name before the line, since blocks may reuse a name.
         lines.order_by_key(|&at| (at > line, at.abs_diff(line)));

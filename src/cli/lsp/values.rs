@@ -63,13 +63,20 @@ fn resolved<'t>(
         })?;
         return Some(occurrence(*value, true));
     }
+    if line.trim_start().starts_with('^') {
+        let arguments = ops.iter().flat_map(|(_, op)| arguments(module, *op));
+        let place = |value| module.definition_location(value);
+        let is_here = |value| place(value).is_some_and(|place| place.line == here);
+        if let Some(value) = arguments.filter(is_named).find(|&value| is_here(value)) {
+            return Some(occurrence(value, true));
+        }
+    }
     let column = line[..word.byte].chars().count() as u32 + 1;
     let before = ops.partition_point(|(place, _)| *place <= (here, column));
     let latest = ops[..before].iter().rev().map(|(_, op)| *op);
     for op in latest {
         if let Some(value) = arguments(module, op).into_iter().find(is_named) {
-            let is_definition = module.location(op).is_some_and(|place| place.line == here)
-                || line.trim_start().starts_with('^');
+            let is_definition = module.location(op).is_some_and(|place| place.line == here);
             return Some(occurrence(value, is_definition));
         }
         let operands = module.operands(op).iter();

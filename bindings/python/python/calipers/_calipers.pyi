@@ -281,7 +281,7 @@ class Analysis:
     def contains(self, a: Value, b: Value, at: Optional[Op] = None) -> Verdict:
         """Whether every element of the second slice is one of the first."""
     def assume(self, condition: Operand) -> None:
-        """Assumes a condition until the current scope is popped."""
+        """Assumes a condition until the current scope is popped. Warns if it contradicts the program or earlier ones."""
     def push(self) -> None: ...
     def pop(self) -> None: ...
     def rows(self) -> list[tuple[str, Optional[int], Optional[int], int, int]]:

@@ -46,7 +46,7 @@ def from_jax(exported: Any) -> Module:
         return Module(exported.mlir_module(), f"{exported.fun_name}.mlir")
     if hasattr(exported, "as_text"):
         return Module(exported.as_text(), "lowered.mlir")
-    raise ValueError("expected an exported or a lowered function of JAX")
+    raise ValueError("expected an exported or a lowered function of JAX: `jax.export.export(f)(…)` or `jax.jit(f).lower(…)`")
 
 
 def jax_dims(exported: Any, module: Module) -> tuple[dict[str, Expression], list[Expression]]:
@@ -347,6 +347,7 @@ def _parsed(text: str, terms: Terms) -> Expression:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions:
             called: Expression = functions[node.func.id](*(read(argument) for argument in node.args))
             return called
-        raise ValueError(f"`{ast.unparse(node)}` in the dimension `{text}` is not understood")
+        known = "; `terms` has a term for each name, as the first result of `jax_dims`" if isinstance(node, ast.Name) else ""
+        raise ValueError(f"`{ast.unparse(node)}` in the dimension `{text}` is not understood{known}")
 
     return read(_tree(text))

@@ -2,6 +2,7 @@
 
 use super::operand::Visibility;
 use super::{Kind, Parsed, Parser};
+use crate::op::NO_OFFSET;
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use crate::registry::{OpSpec, Regions};
 use crate::{Attr, NamedAttribute, Numbered, Region, Type};
@@ -198,6 +199,7 @@ impl<'s> Parser<'s> {
             let message = format!("redefinition of block '{}'", self.text_of(token));
             return self.error_at(token.start, message);
         }
+        self.module.blocks[block.index()].label = token.start;
         self.module.regions[region.index()].blocks.push(block);
         if self.eat(Kind::LeftParen) {
             self.list_until(Kind::RightParen, "')'", |parser| {
@@ -349,6 +351,7 @@ impl crate::Module {
             region,
             arguments: Vec::new(),
             ops: Vec::new(),
+            label: NO_OFFSET,
             numbered: Numbered(AtomicBool::new(true)),
         });
         block

@@ -251,7 +251,10 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             }
         }
         let Some(inits) = inits else {
-            return complain(form, "a loop needs (inits FIELD)");
+            return complain(
+                form,
+                "a loop passes values on, and needs (inits FIELD); an op without them needs no `loop`",
+            );
         };
         known.loop_ = Some(Arc::new(Loop {
             inits,
