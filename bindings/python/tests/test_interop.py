@@ -190,6 +190,27 @@ def test_programs_of_jax():
     assert calipers.from_jax(lowered).returned()[0].shape == [4]
 
 
+def test_constraints_of_jax():
+    jax = pytest.importorskip("jax")
+    from jax import export
+
+    constraints = ["b >= 3", "c <= 2*b", "mod(c, 4) == 0", "max(b, c) <= 99"]
+    b, c = export.symbolic_shape("b, c", constraints=constraints)
+    f = jax.jit(lambda x, y: jax.numpy.concatenate([x, y]))
+    shapes = [jax.ShapeDtypeStruct((size,), "float32") for size in (b, c)]
+    exported = export.export(f)(*shapes)
+    module = calipers.from_jax(exported)
+    terms, given = calipers.jax_dims(exported, module)
+    analysis = calipers.Analysis(module, overflow="ignore")
+    assert analysis.prove(terms["b"] >= 3) == Verdict.UNKNOWN
+    for condition in given:
+        analysis.assume(condition)
+    for condition in (terms["b"] >= 3, terms["c"] <= 2 * terms["b"], terms["c"] % 4 == 0):
+        assert analysis.prove(condition) == Verdict.PROVED
+    (result,) = module.returned()
+    assert (analysis.range(result.dim(0)).lower, analysis.range(result.dim(0)).upper) == (7, 195)
+
+
 def test_models():
     module = calipers.from_onnx(ROOT / "tests/onnx/attention.onnx")
     assert module.ops() and module.arguments()

@@ -6,7 +6,9 @@ Each function imports the tool that it converts from or to when it is called; no
 from __future__ import annotations
 
 import ast
+import operator
 import os
+import re
 from importlib import import_module
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
@@ -46,7 +48,9 @@ def from_jax(exported: Any) -> Module:
         return Module(exported.mlir_module(), f"{exported.fun_name}.mlir")
     if hasattr(exported, "as_text"):
         return Module(exported.as_text(), "lowered.mlir")
-    raise ValueError("expected an exported or a lowered function of JAX: `jax.export.export(f)(…)` or `jax.jit(f).lower(…)`")
+    raise ValueError(
+        "expected an exported or a lowered function of JAX: `jax.export.export(f)(…)` or `jax.jit(f).lower(…)`"
+    )
 
 
 def jax_dims(exported: Any, module: Module) -> tuple[dict[str, Expression], list[Expression]]:
@@ -75,7 +79,20 @@ def jax_dims(exported: Any, module: Module) -> tuple[dict[str, Expression], list
     for text, size in sizes:
         if not size.is_same(terms.get(text, size)) or not text.isidentifier():
             given.append(size == _parsed(text, terms))
+    given += _checked(exported.mlir_module(), terms)
     return terms, given
+
+
+def _checked(program: str, terms: Terms) -> list[Expression]:
+    """The constraints that an exported program checks, from the messages of its checks; without those on other names."""
+    messages = re.findall(r"symbolic shape constraint ([^\"]+?)\. Expected ", program)
+    found = []
+    for text in dict.fromkeys(messages):
+        left, sign, right = re.split("(>=|<=|==)", text, maxsplit=1)
+        if all(name in terms for side in (left, right) for name in _names(side.strip())):
+            build: Build = {">=": operator.ge, "<=": operator.le, "==": operator.eq}[sign]
+            found.append(build(_parsed(left.strip(), terms), _parsed(right.strip(), terms)))
+    return found
 
 
 def from_jax_dim(dim: Any, terms: Terms) -> Expression:
@@ -347,7 +364,8 @@ def _parsed(text: str, terms: Terms) -> Expression:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions:
             called: Expression = functions[node.func.id](*(read(argument) for argument in node.args))
             return called
-        known = "; `terms` has a term for each name, as the first result of `jax_dims`" if isinstance(node, ast.Name) else ""
+        known = "; `terms` has the terms for names, as the first result of `jax_dims`"
+        known = known if isinstance(node, ast.Name) else ""
         raise ValueError(f"`{ast.unparse(node)}` in the dimension `{text}` is not understood{known}")
 
     return read(_tree(text))
