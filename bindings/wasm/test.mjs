@@ -20,6 +20,8 @@ const own = calipers.bounds('func.func @f() {\n  %x = "my.take"() {count = 4 : i
 assert.deepEqual(own.map(({ column, range }) => [column, range]), [["%x", "[4, 4]"]]);
 
 assert.throws(() => calipers.bounds("func.func @f("), /program.mlir:1:/);
+assert.throws(() => calipers.bounds(3), /program must be a string, not number/);
+assert.throws(() => calipers.run('(load "a.mlir")', { programs: { "a.mlir": null } }), /a.mlir must be a string, not null/);
 // What one request uses up, no other lacks.
 const deep = "(".repeat(200000);
 assert(calipers.run(deep).some(({ error }) => error));

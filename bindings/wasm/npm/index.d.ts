@@ -19,13 +19,13 @@ export interface Calipers {
   /**
    * Runs a script of questions, as `calipers run` does. `programs` are what `(load NAME)` finds, by name.
    *
-   * @throws if the rules cannot be read.
+   * @throws if the rules cannot be read, or an argument is no string.
    */
   run(script: string, options?: { programs?: Record<string, string>; rules?: string }): Answer[];
   /**
    * What is known of each value of a program.
    *
-   * @throws if the program or the rules cannot be read.
+   * @throws if the program or the rules cannot be read, or an argument is no string.
    */
   bounds(program: string, options?: { rules?: string }): Bounds[];
 }

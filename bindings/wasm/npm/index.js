@@ -97,6 +97,12 @@ const fetched = async (place) => {
   return response.arrayBuffer();
 };
 
+const expectTexts = (texts) => {
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text !== "string") throw new TypeError(`${name} must be a string, not ${text === null ? "null" : typeof text}`);
+  }
+};
+
 export const load = async (source) => {
   let found = source ?? await bytesBeside();
   if (typeof found === "string" || found instanceof URL) found = await fetched(found);
@@ -107,7 +113,13 @@ export const load = async (source) => {
     return answer;
   };
   return {
-    run: (script, { programs = {}, rules = "" } = {}) => ask({ script, programs, rules }).answers,
-    bounds: (program, { rules = "" } = {}) => ask({ program, rules }).bounds,
+    run: (script, { programs = {}, rules = "" } = {}) => {
+      expectTexts({ script, rules, ...programs });
+      return ask({ script, programs, rules }).answers;
+    },
+    bounds: (program, { rules = "" } = {}) => {
+      expectTexts({ program, rules });
+      return ask({ program, rules }).bounds;
+    },
   };
 };
