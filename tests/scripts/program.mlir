@@ -19,9 +19,3 @@ func.func @g(%a: index) -> index {
   }
   return %a : index
 }
-func.func @one_line(%a: index) {
-  %lb = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %r = scf.while (%w = %lb) : (index) -> index { %c = arith.cmpi slt, %w, %a : index scf.condition(%c) %w : index } do { ^bb0(%w: index): %next = arith.addi %w, %c1 : index scf.yield %next : index }
-  return
-}
