@@ -492,11 +492,10 @@ impl Analysis {
             let allowed = |column| is_of_argument(&**module, column);
             let sizes = analysis.shape(of.value, point, allowed).into_iter();
             let sizes = sizes.zip(0..).map(|(size, dim)| {
-                let size = size.ok()?;
-                let own = Variable::dim(of.value, dim);
+                let (size, own) = (size.ok()?, Variable::dim(of.value, dim));
                 let shorter = analysis.shortest_of(&own, &size, point, allowed);
-                let shorter = shorter.unwrap_or(size);
-                Some(Expression::answer(module, shorter.as_term().clone()))
+                let shorter = shorter.unwrap_or(size).as_term().clone();
+                Some(Expression::answer(module, shorter))
             });
             Ok(sizes.collect())
         })
@@ -509,11 +508,10 @@ impl Analysis {
         self.ask(|analysis, module| {
             of.check(module)?;
             let variable = Variable::term(of.term);
-            let columns = variable.columns();
-            let at = point(module, at)?;
-            let shorter = analysis.shortest(&variable, at, |column| columns.contains(&column));
-            let shorter = shorter.unwrap_or(variable).as_term().clone();
-            Ok(Expression::answer(module, shorter))
+            let all = variable.columns();
+            let found = analysis.shortest(&variable, point(module, at)?, |it| all.contains(&it));
+            let shorter = found.unwrap_or(variable);
+            Ok(Expression::answer(module, shorter.as_term().clone()))
         })
     }
 

@@ -74,7 +74,8 @@ impl Analysis<'_> {
     /// the term mentions a column that is not allowed, any term over allowed columns counts as shorter.
     ///
     /// A bound by definitions reads as the program does, with the wraps of its fixed-width integers; this is how a
-    /// person would write it. Costs nothing for sums of multiples of different columns, else some hundred microseconds, and a comparison where a shorter term is found.
+    /// person would write it. Costs nothing for sums of multiples of different columns, else some hundred
+    /// microseconds, and a comparison where a shorter term is found.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, Variable};
