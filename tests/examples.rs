@@ -84,7 +84,7 @@ fn sizes_of_a_type_of_ones_own_are_read_by_its_ops() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("programs are UTF-8");
     let expected = [
-        "#map = affine_map<()[s0, s1] -> ((s0 - s1 + 1) floordiv 2)>",
+        "#map = affine_map<()[s0, s1] -> ((s0 - s1) ceildiv 2)>",
         "#map1 = affine_map<()[s0] -> (s0 * 2)>",
         "%1 = \"frame.extent\"(%arg0) <{axis = 0 : i64}> : (!frame.grid<?x?xf32>) -> index",
         "%2 = affine.apply #map()[%1, %arg1]",

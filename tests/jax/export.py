@@ -319,6 +319,8 @@ for name, function, symbols, constraints, arguments in programs():
         concrete = arguments(*numbers)
         results = jax.tree.leaves(jax.eval_shape(function, *concrete))
         sizes = (pair for of, to in zip(given, concrete) for pair in zip(of.shape, to.shape))
-        choice = " ".join(f"{size}={number}" for size, number in sizes if not isinstance(size, int))
+        choice = " ".join(
+            f"{size}={number}".replace(" ", "") for size, number in sizes if not isinstance(size, int)
+        )
         lines.append(f"{choice} : " + " ".join(map(shape_text, results)))
     (HERE / f"{name}.shapes").write_text("\n".join(lines) + "\n")

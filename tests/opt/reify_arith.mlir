@@ -39,10 +39,8 @@ func.func @remainder(%a: index) -> index {
 //  CHECK-SAME:     %[[t:.*]]: memref<?x?xf32>
 //       CHECK:   %[[one:.*]] = arith.constant 1 : index
 //       CHECK:   %[[dim:.*]] = memref.dim %[[t]], %[[one]] : memref<?x?xf32>
-//       CHECK:   %[[four:.*]] = arith.constant 4 : index
-//       CHECK:   %[[up:.*]] = arith.addi %[[dim]], %[[four]] : index
 //       CHECK:   %[[five:.*]] = arith.constant 5 : index
-//       CHECK:   arith.floordivsi %[[up]], %[[five]] : index
+//       CHECK:   arith.ceildivsi %[[dim]], %[[five]] : index
 func.func @quotient(%t: memref<?x?xf32>) -> index {
   %c1 = arith.constant 1 : index
   %d = memref.dim %t, %c1 : memref<?x?xf32>

@@ -36,6 +36,22 @@ pub(super) struct ShortestForms {
     known: HashMap<Asked, Vec<Searched>>,
 }
 
+/// Whether an affine expression is a sum of multiples.
+fn is_linear(expression: &AffineExpr) -> bool {
+    let mut work = vec![expression];
+    while let Some(part) = work.pop() {
+        match part {
+            AffineExpr::Binary(AffineBinary::Add, a, b) => work.extend([&**a, b]),
+            AffineExpr::Binary(AffineBinary::Mul, a, b) if b.as_constant().is_some() => {
+                work.push(a);
+            }
+            AffineExpr::Binary(..) => return false,
+            AffineExpr::Dim(_) | AffineExpr::Symbol(_) | AffineExpr::Constant(_) => {}
+        }
+    }
+    true
+}
+
 /// Whether a sum has parts that can be added up: numbers or multiples of one column, or factors that are numbers.
 fn has_like_parts(term: &Expr<Column>) -> bool {
     fn is_number(term: &Expr<Column>) -> bool {
@@ -220,6 +236,10 @@ impl Analysis<'_> {
         point: Option<Point>,
         allowed: impl Fn(Column) -> bool,
     ) -> Bound {
+        // Sums of multiples have been added up.
+        if bound.map.results.iter().all(is_linear) {
+            return bound;
+        }
         let point = bound.valid_at.or(point);
         let Some(term) = bound.as_term() else {
             return bound;
