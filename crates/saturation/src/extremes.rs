@@ -1,12 +1,11 @@
 //! Linear arithmetic of minima, maxima and selections: what their arguments have in common moves out of them, and the
-//! rest of a sum moves into them where that is shorter. Nested minima and maxima are brought into one order.
+//! rest of a sum moves into them where that is shorter.
 
 use super::graph::{Graph, apply, nodes_of, normal};
 use super::language::{Children, Form, Head, Node};
 use super::theory::{shortest_sums, unite};
 use calipers_number::{Int, gcd};
 use calipers_program::term::Operator;
-use calipers_support::order::Order;
 use egg::Id;
 
 /// Adds the terms in which what the arguments have in common is outside: `h + k·min(a, b)` for `min(h + k·a, h + k·b)`,
@@ -19,47 +18,12 @@ pub(crate) fn move_out(graph: &mut Graph<'_>, class: Id, operator: Operator) -> 
         };
         let whole = factored(graph, operator, &children);
         changed.extend(whole.and_then(|whole| unite(graph, class, &whole)));
-        if operator != Operator::Select {
-            let ordered = ordered(graph, class, operator, &children);
-            changed.extend(ordered.and_then(|whole| unite(graph, class, &whole)));
-        } else {
+        if operator == Operator::Select {
             let chosen = chosen_by_difference(graph, &children);
             changed.extend(chosen.and_then(|whole| unite(graph, class, &whole)));
         }
     }
     changed
-}
-
-/// Maximum number of arguments of nested minima or maxima that are brought into order.
-const MAX_NESTED: usize = 6;
-
-/// Nested minima or maxima of three or more terms, in the order of their e-classes.
-fn ordered(
-    graph: &mut Graph<'_>,
-    class: Id,
-    operator: Operator,
-    children: &Children,
-) -> Option<Form> {
-    let (mut work, mut arguments) = (children.to_vec(), vec![]);
-    while let Some(id) = work.pop() {
-        let id = graph.find(id);
-        let nested = nodes_of(graph, id, Head::Apply(operator)).into_iter().min();
-        match nested {
-            Some(Node::Apply(_, nested)) if id != class => work.extend(nested),
-            _ => arguments.push(id),
-        }
-        if work.len() + arguments.len() > MAX_NESTED {
-            return None;
-        }
-    }
-    if arguments.len() < 3 {
-        return None;
-    }
-    arguments.order();
-    arguments.dedup();
-    let mut arguments = arguments.into_iter().map(Form::atom);
-    let first = arguments.next()?;
-    arguments.try_fold(first, |whole, next| apply(graph, operator, &[whole, next]))
 }
 
 /// What a selection is whose condition decides which of its branches is the smaller one: `min(a, b)` for
