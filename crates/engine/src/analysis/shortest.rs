@@ -64,6 +64,7 @@ fn has_like_parts(term: &Expr<Column>) -> bool {
             part => usize::from(is_number(part)),
         }
     }
+    /// Whether an operation has an operand that does nothing, 0 or a factor 1, or a product has several numbers.
     fn has_idle_operand(term: &Expr<Column>) -> bool {
         let Expr::Apply(operator, operands) = term else {
             return false;
@@ -229,7 +230,8 @@ impl Analysis<'_> {
     }
 
     /// The shortest affine form of a bound at a point, as in [`Analysis::shortest`], over its operands and allowed columns;
-    /// the bound itself if there is none.
+    /// the bound itself if there is none. The form equals the bound at that point, also where the bound itself holds by
+    /// definitions alone: a caller that uses it elsewhere asks again there.
     pub fn shortest_bound(
         &mut self,
         bound: Bound,
