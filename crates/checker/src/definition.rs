@@ -330,3 +330,36 @@ fn row_major(program: &dyn Program, column: Column, value: ValueId) -> Option<Te
         _ => Expr::apply(Operator::Mul, sizes),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The form for the next trip has the value of the closed form there, also for sums and for negative trips.
+    #[test]
+    fn the_next_trip_has_the_value_of_its_form() {
+        let trip = Expr::Leaf(Column::Symbol(0));
+        let at = |term: &Term, value: i64| term.evaluate(&|_: &Column| Some(Int::from(value)));
+        let mut tried = 0;
+        for degree in 2..=MAX_DEGREE {
+            let factorial: i64 = (1..=degree).product();
+            for divisor in (1..=factorial).filter(|it| factorial % it == 0) {
+                let power = falling_power(&trip, degree, divisor);
+                let sum = Expr::sum(Expr::scaled(3, power.clone()), trip.clone());
+                for closed in [power, sum] {
+                    let later = one_trip_later(&closed, &trip);
+                    for value in -30..=30 {
+                        assert!(at(&later, value).is_some(), "{later:?}");
+                        assert_eq!(
+                            at(&later, value),
+                            at(&closed, value + 1),
+                            "{later:?} {value}"
+                        );
+                        tried += 1;
+                    }
+                }
+            }
+        }
+        assert!(tried > 1_000, "{tried}");
+    }
+}
