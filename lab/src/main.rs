@@ -102,9 +102,10 @@ fn main() -> ExitCode {
             nests,
             kernels,
             open,
+            slowest,
         } => {
             let are_right = run_lanes(first..first + kernels);
-            Ok(run_instances(first..first + nests, open) && are_right)
+            Ok(run_instances(first..first + nests, open, slowest) && are_right)
         }
         Command::Shortest { files, proofs } => run_shortest(&files, proofs),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
@@ -480,7 +481,7 @@ fn run_lanes(kernels: Range<u64>) -> bool {
 }
 
 /// Asks about nests, and returns whether all answers are right.
-fn run_instances(nests: Range<u64>, open: usize) -> bool {
+fn run_instances(nests: Range<u64>, open: usize, slowest: usize) -> bool {
     let rules = Rules::embedded();
     let mut report = instances::Report::default();
     for number in nests {
@@ -488,6 +489,9 @@ fn run_instances(nests: Range<u64>, open: usize) -> bool {
     }
     for question in report.open.iter().take(open) {
         println!("{question}");
+    }
+    for (time, question) in report.slowest.iter().take(slowest) {
+        println!("{time:?}: {question}");
     }
     println!("{report}");
     report.wrong.is_empty()

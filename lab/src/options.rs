@@ -158,6 +158,9 @@ pub(crate) enum Command {
         /// Print this many undecided questions.
         #[arg(long, default_value_t = 0)]
         open: usize,
+        /// Print this many of the questions that took longest.
+        #[arg(long, default_value_t = 0)]
+        slowest: usize,
     },
     /// Asks the questions written in programs as `lab.ask`, executes the programs, and reports the results.
     Replay {

@@ -28,9 +28,11 @@ pub struct Report {
     pub open: Vec<String>,
     /// The time of each question.
     pub times: Vec<Duration>,
+    /// The questions that took longest, with their nests, the slowest first.
+    pub slowest: Vec<(Duration, String)>,
 }
 
-/// The number of undecided questions that are kept as examples.
+/// The number of undecided questions that are kept as examples, and of slow ones.
 const MAX_OPEN: usize = 40;
 
 impl fmt::Display for Report {
@@ -161,10 +163,17 @@ impl Judge<'_, '_> {
         }
     }
 
-    fn timed<T>(&mut self, ask: impl FnOnce() -> T) -> T {
+    fn timed<T>(&mut self, ask: impl FnOnce() -> T, question: impl FnOnce() -> String) -> T {
         let start = Instant::now();
         let answer = ask();
-        self.report.times.push(start.elapsed());
+        let time = start.elapsed();
+        self.report.times.push(time);
+        let slowest = &mut self.report.slowest;
+        let position = slowest.partition_point(|it| it.0 >= time);
+        if position < MAX_OPEN {
+            slowest.insert(position, (time, format!("{}\n{}", question(), self.text)));
+            slowest.truncate(MAX_OPEN);
+        }
         answer
     }
 
@@ -210,7 +219,10 @@ impl Judge<'_, '_> {
 
     fn bounds(&mut self, instances: &mut Instances<'_>, number: usize) {
         let op = self.accesses[number];
-        let answer = self.timed(|| instances.in_bounds(op));
+        let answer = self.timed(
+            || instances.in_bounds(op),
+            || format!("in-bounds %a{number}"),
+        );
         let is_outside = |event: &&Event, inputs: &Inputs, nest: &Nest| {
             event.access == number && !is_inside(event, inputs, nest)
         };
@@ -252,7 +264,11 @@ impl Judge<'_, '_> {
 
     fn alignment(&mut self, instances: &mut Instances<'_>, number: usize) {
         let op = self.accesses[number];
-        let Ok(alignment) = self.timed(|| instances.alignment(op)) else {
+        let answer = self.timed(
+            || instances.alignment(op),
+            || format!("alignment %a{number}"),
+        );
+        let Ok(alignment) = answer else {
             return;
         };
         let nest = self.nest;
@@ -321,7 +337,10 @@ impl Judge<'_, '_> {
     ) {
         let (one, other) = (self.accesses[first], self.accesses[second]);
         let level = within.and_then(|within| self.op_of(first, within));
-        let answer = self.timed(|| instances.conflict(one, other, level));
+        let answer = self.timed(
+            || instances.conflict(one, other, level),
+            || format!("conflict %a{first} %a{second} {within:?}"),
+        );
         let levels = Levels::new(&self.loops[first][..common], within, first == second);
         let found = self.executions.iter().find_map(|(inputs, events)| {
             let pair = levels.pairs(events, first, second).next()?;
