@@ -9,7 +9,7 @@ use crate::place::Place;
 use crate::term::Term;
 use crate::variables::{Budget, Quotients, holds_of_variables};
 use calipers_egraph::Operator;
-use calipers_engine::analysis::{Analysis, Variable, Verdict};
+use calipers_engine::analysis::{Variable, Verdict};
 use calipers_number::Int;
 use calipers_program::{Attribute, Column, OpId, Point, Program, ValueId};
 
@@ -133,27 +133,53 @@ impl Instances<'_> {
         }
         let distance = Term::difference(term_in_copy(&twin, address), address.clone());
         let (quotients, budget) = (Quotients::new(), &mut Budget::of_question(&self.config));
-        let mut is_always = |analysis: &mut Analysis<'_>, stride: &Int| {
-            let differs = Term::equal(distance.clone(), Term::Integer(stride.clone()));
+        let step = Variable::term(steps.step.clone());
+        let step = self
+            .analysis
+            .range_at(&step, Point::before(self.program, level.op));
+        let moves = Moves {
+            variable: steps.variable,
+            step: step.as_constant(),
+        };
+        let never_other = |stride: &Int| {
+            let is_it = Term::equal(distance.clone(), Term::Integer(stride.clone()));
             let mut parts = next.clone();
-            parts.push(Term::negation(differs));
-            let never = Term::negation(Term::apply(Operator::Min, parts));
-            analysis.prove_at(&never, point) == Verdict::Proved
-                || holds_of_variables(analysis, &quotients, point, &never, budget)
+            parts.push(Term::negation(is_it));
+            Term::negation(Term::apply(Operator::Min, parts))
+        };
+        let mut is_always = |instances: &mut Self, stride: &Int| {
+            let never = never_other(stride);
+            if analysis.decide_at(&never, point) == Verdict::Proved {
+                return true;
+            }
+            // Another stride is searched for first, since proofs by cases take longer. Without a constant step, it is unknown
+            // which of the iterations that execute the access are consecutive.
+            let is_other = |it: &Int| it != stride;
+            let mut other = || instances.seen_stride(address, access, level, moves, &is_other);
+            (moves.step.is_none() || other().is_none())
+                && (analysis.prove_at(&never, point) == Verdict::Proved
+                    || holds_of_variables(&mut analysis, &quotients, point, &never, budget))
         };
         let shape = self.program.value_type(question.first.buffer).shape();
         let strides = shape.iter().flat_map(|shape| {
             let dims = 0..shape.rank().unwrap_or(0);
             dims.filter_map(|dim| shape.stride(dim))
         });
-        let seen = self.seen_stride(address, access, level, steps.variable);
+        let seen = self.seen_stride(address, access, level, moves, &|_| true);
         let candidates = match seen {
             Some(stride) => vec![stride],
             None => [Int::ONE, Int::ZERO].into_iter().chain(strides).collect(),
         };
         let mut candidates = candidates.into_iter();
-        candidates.find(|stride| is_always(&mut analysis, stride))
+        candidates.find(|stride| is_always(self, stride))
     }
+}
+
+/// The variable of a level that moves, and its step if that is constant.
+#[derive(Clone, Copy)]
+pub(crate) struct Moves<'s> {
+    pub(crate) variable: ValueId,
+    pub(crate) step: Option<&'s Int>,
 }
 
 /// How the innermost variable of a level moves.

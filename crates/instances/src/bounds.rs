@@ -8,7 +8,7 @@ use crate::leaves::unbounded_leaves;
 use crate::missing::Missing;
 use crate::nest::is_constant;
 use crate::place::dim_of;
-use crate::run::{Instance, Search};
+use crate::run::{ALL_ATTEMPTS, FIRST_ATTEMPTS, Instance, LATER_ATTEMPTS, Search};
 use crate::term::Term;
 use crate::variables::{Budget, holds_of_variables};
 use crate::whole::whole_buffers;
@@ -16,6 +16,7 @@ use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_engine::solve::IntegerOverflow;
 use calipers_program::{Column, OpId, Point};
+use std::ops::Range;
 
 /// Whether all elements of an access are elements of its buffer.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,16 +59,15 @@ impl Instances<'_> {
         {
             return self.within_sizes(&access, sizes);
         }
-        let mut open = self.open_bounds(&access);
-        if open.is_empty() {
-            return InBounds::Always;
+        // A search in few executions costs more than single proofs, and less than proofs by cases.
+        let mut open = self.bounds(&access);
+        self.retain_open(&access, &mut open);
+        if let Some(answer) = self.settled(&access, &open, FIRST_ATTEMPTS) {
+            return answer;
         }
-        match self.find_out_of_bounds(&access) {
-            Search::Found((instance, dim)) => {
-                return InBounds::Violated(Box::new(OutOfBounds { instance, dim }));
-            }
-            Search::Exhausted => return InBounds::Always,
-            Search::NotFound => {}
+        let mut open = self.open_bounds(&access);
+        if let Some(answer) = self.settled(&access, &open, LATER_ATTEMPTS) {
+            return answer;
         }
         self.retain_hard(&access, &mut open);
         let Some(first) = open.first() else {
@@ -120,7 +120,7 @@ impl Instances<'_> {
         let Some(text) = open else {
             return InBounds::Always;
         };
-        match self.find_outside(access, sizes) {
+        match self.find_outside(access, sizes, ALL_ATTEMPTS) {
             Search::Found((instance, dim)) => {
                 InBounds::Violated(Box::new(OutOfBounds { instance, dim }))
             }
@@ -173,6 +173,32 @@ impl Instances<'_> {
         self.retain_hard(access, &mut open);
         let is_open = |dim: usize| open.iter().any(|bound| bound.dim == dim);
         (0..access.indices.len()).map(|dim| !is_open(dim)).collect()
+    }
+
+    /// The answer if no bound is open, or if a search finds an element outside.
+    fn settled(
+        &mut self,
+        access: &Access,
+        open: &[Bound],
+        attempts: Range<usize>,
+    ) -> Option<InBounds> {
+        if open.is_empty() {
+            return Some(InBounds::Always);
+        }
+        match self.find_out_of_bounds(access, attempts) {
+            Search::Found((instance, dim)) => {
+                Some(InBounds::Violated(Box::new(OutOfBounds { instance, dim })))
+            }
+            Search::Exhausted => Some(InBounds::Always),
+            Search::NotFound => None,
+        }
+    }
+
+    /// Removes the bounds that have a single proof.
+    fn retain_open(&mut self, access: &Access, open: &mut Vec<Bound>) {
+        let point = Point::before(self.program, access.op);
+        let mut holds = |claim: &Term| is_shown(self.analysis.decide_at(claim, point));
+        open.retain(|bound| !bound.holds(&mut holds));
     }
 
     /// The bounds that are not proved with little effort.

@@ -11,7 +11,7 @@ use crate::leaves::unbounded_leaves;
 use crate::missing::Missing;
 use crate::nest::{Level, ancestors};
 use crate::place::Place;
-use crate::run::{Instance, Search};
+use crate::run::{FIRST_ATTEMPTS, Instance, LATER_ATTEMPTS, Search};
 use crate::sharing::{Scope, Sharing, scope, sharing};
 use crate::term::Term;
 use crate::twin::Twin;
@@ -23,6 +23,7 @@ use calipers_program::{Column, OpId, Point, Program, ValueId};
 use std::cmp::Ordering;
 
 mod digits;
+mod distances;
 mod equations;
 pub(crate) mod identities;
 mod question;
@@ -86,11 +87,25 @@ pub enum Distance {
 }
 
 /// What is tried for a proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
-    /// What is cheaper than a search for a counterexample.
+    /// What is cheaper than a search for a counterexample: single proofs, without cases.
+    Least,
+    /// Cases, but few of them.
     Usual,
+    /// Everything, the cheaper attempts first.
     All,
+}
+
+impl Effort {
+    /// The attempts.
+    fn steps(self) -> &'static [Effort] {
+        match self {
+            Effort::Least => &[Effort::Least],
+            Effort::Usual => &[Effort::Usual],
+            Effort::All => &[Effort::Least, Effort::Usual, Effort::All],
+        }
+    }
 }
 
 /// A case of the difference between two instances at a level.
@@ -168,25 +183,34 @@ impl Instances<'_> {
         verdict
     }
 
+    /// Searches for a proof and for a counterexample in turn: a search in few executions costs more than a single proof,
+    /// and less than proofs by cases.
     fn decide(&mut self, question: &Question) -> Conflict {
-        let open = match self.open_cases(question, Effort::Usual) {
-            Ok(open) if open.is_empty() => return Conflict::Never,
-            Ok(open) => open,
-            Err(missing) => return Conflict::Unknown(missing),
-        };
-        match self.find_pair(question) {
-            Search::Found(mut pair) => {
-                if question.is_one {
-                    pair.sort(&question.common);
-                }
-                pair.distances = self.distances(question, &pair);
-                Conflict::Found(Box::new(pair))
+        for (effort, attempts) in [
+            (Effort::Least, FIRST_ATTEMPTS),
+            (Effort::Usual, LATER_ATTEMPTS),
+        ] {
+            match self.open_cases(question, effort) {
+                Ok(open) if open.is_empty() => return Conflict::Never,
+                Ok(_) => {}
+                Err(missing) => return Conflict::Unknown(missing),
             }
-            Search::Exhausted => Conflict::Never,
-            Search::NotFound => match self.open_cases(question, Effort::All) {
-                Ok(open) if open.is_empty() => Conflict::Never,
-                _ => Conflict::Unknown(self.why_open(question, &open)),
-            },
+            match self.find_pair(question, attempts, &|_, _, _| true) {
+                Search::Found(mut pair) => {
+                    if question.is_one {
+                        pair.sort(&question.common);
+                    }
+                    pair.distances = self.distances(question, &pair);
+                    return Conflict::Found(Box::new(pair));
+                }
+                Search::Exhausted => return Conflict::Never,
+                Search::NotFound => {}
+            }
+        }
+        match self.open_cases(question, Effort::All) {
+            Ok(open) if open.is_empty() => Conflict::Never,
+            Ok(open) => Conflict::Unknown(self.why_open(question, &open)),
+            Err(missing) => Conflict::Unknown(missing),
         }
     }
 
@@ -228,14 +252,14 @@ impl Instances<'_> {
             }
         }
         let is_one = question.is_one && question.is_everywhere;
-        if is_one && !self.lanes_are_disjoint(&question.first, &places[0]) {
+        if is_one && !self.lanes_are_disjoint(&question.first, &places[0], effort) {
             open.push(None);
         }
         Ok(open)
     }
 
     /// Whether different lanes of one instance touch different elements.
-    fn lanes_are_disjoint(&mut self, access: &Access, place: &Place) -> bool {
+    fn lanes_are_disjoint(&mut self, access: &Access, place: &Place, effort: Effort) -> bool {
         let other = place.map(|value| value, in_second);
         let Some(mut touching) = touching(place, &other) else {
             return access.lanes.is_empty();
@@ -278,11 +302,7 @@ impl Instances<'_> {
                     false => Term::less(own, other),
                 });
             }
-            let never = Term::negation(Term::apply(Operator::Min, parts));
-            matches!(
-                analysis.prove_at(&never, point),
-                Verdict::Proved | Verdict::Unreachable
-            )
+            is_never(&mut analysis, parts, point, effort)
         })
     }
 
@@ -378,25 +398,25 @@ impl Instances<'_> {
             parts.extend(touching.iter().cloned());
             parts
         });
-        let is_open = |analysis: &mut Analysis<'_>, parts: &Vec<Term>| {
+        let is_open = |analysis: &mut Analysis<'_>, parts: &Vec<Term>, step: Effort| {
             // Most proofs need no implications, which make the search longer.
             let with_implied = || parts.iter().chain(&implied).cloned().collect();
-            !is_never(analysis, parts.clone(), point)
-                && (implied.is_empty() || !is_never(analysis, with_implied(), point))
+            !is_never(analysis, parts.clone(), point, step)
+                && (implied.is_empty() || !is_never(analysis, with_implied(), point, step))
         };
         let mut open: Vec<Vec<Term>> = claims.collect();
-        for step in [Effort::Usual, Effort::All] {
-            if open.is_empty() || step == Effort::All && effort == Effort::Usual {
+        for &step in effort.steps() {
+            if open.is_empty() {
                 break;
             }
             let mut analysis = self.twin_analysis(&twin, question, step);
-            open.retain(|parts| is_open(&mut analysis, parts));
-            if !open.is_empty() {
+            open.retain(|parts| is_open(&mut analysis, parts, step));
+            if !open.is_empty() && step > Effort::Least {
                 self.learn_divisions(own);
                 self.learn_divisions(other);
                 if let Some(it) = self.twin_analysis_knowing(&twin, question, point, step) {
                     analysis = it;
-                    open.retain(|parts| is_open(&mut analysis, parts));
+                    open.retain(|parts| is_open(&mut analysis, parts, step));
                 }
             }
             if effort == Effort::All && step == Effort::Usual {
@@ -411,82 +431,20 @@ impl Instances<'_> {
         }
         Ok(open.is_empty())
     }
-
-    /// The distances between conflicting iterations of the level of a pair.
-    fn distances(&mut self, question: &Question, pair: &Pair) -> Vec<Distance> {
-        let number = pair.level.and_then(|op| {
-            let mut levels = question.common.iter();
-            levels.position(|level| level.op == op)
-        });
-        let Some(number) = number else {
-            return vec![];
-        };
-        let level = &question.common[number];
-        let found = |at: usize| {
-            let value = |instance: &Instance| instance.value_of(level.variables[at]);
-            Some(value(&pair.second)? - value(&pair.first)?)
-        };
-        let found: Vec<Option<Int>> = (0..level.variables.len()).map(found).collect();
-        self.prove_distances(question, number, &found)
-            .unwrap_or_else(|| vec![Distance::Any; level.variables.len()])
-    }
-
-    fn prove_distances(
-        &mut self,
-        question: &Question,
-        number: usize,
-        found: &[Option<Int>],
-    ) -> Option<Vec<Distance>> {
-        let level = &question.common[number];
-        let [first, second] = self.places(question);
-        let (twin, _) = self.twin(question, Some(number))?;
-        let touching = touching(&first, &in_copy(&twin, &second))?;
-        let point = twins::point(&twin, question, false);
-        let mut analysis = self.twin_analysis(&twin, question, Effort::Usual);
-        let cases = cases(Some(level), question.is_one);
-        let mut always = |holds: &dyn Fn() -> Term| {
-            cases.iter().all(|case| {
-                let mut parts = conditions(&twin, level, case);
-                parts.extend(touching.iter().cloned());
-                parts.push(Term::negation(holds()));
-                let never = Term::negation(Term::apply(Operator::Min, parts));
-                matches!(
-                    analysis.prove_at(&never, point),
-                    Verdict::Proved | Verdict::Unreachable
-                )
-            })
-        };
-        let mut distances = vec![];
-        for (&variable, found) in level.variables.iter().zip(found) {
-            let distance = || Term::difference(leaf(twin.copy_of_value(variable)), leaf(variable));
-            let zero = || Term::integer(0);
-            let Some(found) = found else {
-                distances.push(Distance::Any);
-                continue;
-            };
-            let order = found.cmp(&Int::ZERO);
-            let has_sign = || match order {
-                Ordering::Less => Term::less(distance(), zero()),
-                Ordering::Equal => Term::equal(distance(), zero()),
-                Ordering::Greater => Term::less(zero(), distance()),
-            };
-            let is_found = || Term::equal(distance(), Term::Integer(found.clone()));
-            distances.push(if always(&is_found) {
-                Distance::Constant(found.clone())
-            } else if order != Ordering::Equal && always(&has_sign) {
-                Distance::Direction(order)
-            } else {
-                Distance::Any
-            });
-        }
-        Some(distances)
-    }
 }
 
 /// Whether conditions never hold together.
-fn is_never(analysis: &mut Analysis<'_>, parts: Vec<Term>, point: Option<Point>) -> bool {
+fn is_never(
+    analysis: &mut Analysis<'_>,
+    parts: Vec<Term>,
+    point: Option<Point>,
+    effort: Effort,
+) -> bool {
     let never = Term::negation(Term::apply(Operator::Min, parts));
-    let verdict = analysis.prove_at(&never, point);
+    let verdict = match effort {
+        Effort::Least => analysis.decide_at(&never, point),
+        Effort::Usual | Effort::All => analysis.prove_at(&never, point),
+    };
     matches!(verdict, Verdict::Proved | Verdict::Unreachable)
 }
 

@@ -20,12 +20,12 @@ use calipers_program::{Column, OpId, Point, Program, TypeView, ValueId};
 use hashbrown::HashSet;
 
 /// The number of sub-engines for a claim before cheaper methods are tried.
-const FEW_ENGINES: usize = 4;
+const FEW_ENGINES: usize = 1;
 
 /// A configuration for a claim.
 fn with_effort(config: Config, effort: Effort) -> Config {
     let max_engines = match effort {
-        Effort::Usual => config.max_engines.min(FEW_ENGINES),
+        Effort::Least | Effort::Usual => config.max_engines.min(FEW_ENGINES),
         Effort::All => config.max_engines,
     };
     Config {

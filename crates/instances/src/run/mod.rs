@@ -15,7 +15,7 @@ mod values;
 mod visits;
 
 pub(crate) use inputs::{Choices, Inputs};
-pub(crate) use search::Search;
+pub(crate) use search::{ALL_ATTEMPTS, FIRST_ATTEMPTS, LATER_ATTEMPTS, Search};
 pub use visits::Visit;
 
 use crate::lanes::Lane;

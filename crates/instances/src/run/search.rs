@@ -3,6 +3,7 @@
 use super::threads::constants;
 use super::{Choices, Event, Flow, Inputs, Instance, Memo, Run, Watched, values_at};
 use crate::access::{Access, Size};
+use crate::alignment::Moves;
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
 use crate::lanes::{exact_mask, is_masked};
@@ -16,6 +17,7 @@ use calipers_engine::solve::IntegerOverflow;
 use calipers_number::Int;
 use calipers_program::{BlockId, Column, OpId, Point, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The number of ops that one attempt executes.
@@ -33,6 +35,18 @@ const MAX_ELEMENTS: i64 = 64;
 /// The numbers of iterations that the attempts execute of each loop, in turn.
 const ITERATIONS: [usize; 4] = [8, 256, 12, 5];
 
+/// The attempts before longer proofs: one of each number of iterations. Most counterexamples are found by these.
+pub(crate) const FIRST_ATTEMPTS: Range<usize> = 0..ITERATIONS.len();
+
+/// The attempts after longer proofs.
+pub(crate) const LATER_ATTEMPTS: Range<usize> = ITERATIONS.len()..Inputs::ATTEMPTS;
+
+/// All attempts.
+pub(crate) const ALL_ATTEMPTS: Range<usize> = 0..Inputs::ATTEMPTS;
+
+/// Whether a pair of events that differ first at a level is searched for.
+pub(crate) type IsWanted<'f> = &'f dyn Fn(&Event, &Event, Option<usize>) -> bool;
+
 /// Limit of the counterexamples that are confirmed.
 const MAX_CONFIRMED: usize = 4;
 
@@ -48,11 +62,22 @@ pub(crate) enum Search<T> {
 
 impl<'p> Instances<'p> {
     /// Two instances that touch the same element, in an execution.
-    pub(crate) fn find_pair(&mut self, question: &Question) -> Search<Pair> {
-        self.try_find_pair(question).unwrap_or(Search::NotFound)
+    pub(crate) fn find_pair(
+        &mut self,
+        question: &Question,
+        attempts: Range<usize>,
+        is_wanted: IsWanted<'_>,
+    ) -> Search<Pair> {
+        let found = self.try_find_pair(question, attempts, is_wanted);
+        found.unwrap_or(Search::NotFound)
     }
 
-    fn try_find_pair(&mut self, question: &Question) -> Option<Search<Pair>> {
+    fn try_find_pair(
+        &mut self,
+        question: &Question,
+        attempts: Range<usize>,
+        is_wanted: IsWanted<'_>,
+    ) -> Option<Search<Pair>> {
         let [first, second] = self.places(question);
         let by_index = first.frame.is_some() && first.frame == second.frame;
         let terms = |place: &Place, access: &Access| {
@@ -87,10 +112,14 @@ impl<'p> Instances<'p> {
             blocks,
         };
         let accesses = [&question.first, &question.second];
-        let search = self.executions(&watched, &question.common, |instances, events, inputs| {
+        let common = &question.common;
+        let search = self.executions(&watched, common, attempts, |instances, events, inputs| {
             let mut confirmed = 0;
             let mut left = MAX_COMPARED;
             let found = matcher.pairs(events, &mut left, &mut |a, b, level| {
+                if !is_wanted(a, b, level) {
+                    return None;
+                }
                 confirmed += 1;
                 if confirmed > MAX_CONFIRMED {
                     return None;
@@ -117,11 +146,15 @@ impl<'p> Instances<'p> {
     }
 
     /// An instance of an access that touches an element outside of its buffer, with the dimension.
-    pub(crate) fn find_out_of_bounds(&mut self, access: &Access) -> Search<(Instance, usize)> {
+    pub(crate) fn find_out_of_bounds(
+        &mut self,
+        access: &Access,
+        attempts: Range<usize>,
+    ) -> Search<(Instance, usize)> {
         let dims = 0..access.indices.len();
         let sizes = dims.map(|dim| dim_of(self.program, access.buffer, dim));
         match sizes.collect() {
-            Some(sizes) => self.find_outside(access, sizes),
+            Some(sizes) => self.find_outside(access, sizes, attempts),
             None => Search::NotFound,
         }
     }
@@ -131,8 +164,9 @@ impl<'p> Instances<'p> {
         &mut self,
         access: &Access,
         sizes: Vec<Term>,
+        attempts: Range<usize>,
     ) -> Search<(Instance, usize)> {
-        let found = self.try_find_outside(access, sizes);
+        let found = self.try_find_outside(access, sizes, attempts);
         found.unwrap_or(Search::NotFound)
     }
 
@@ -157,6 +191,7 @@ impl<'p> Instances<'p> {
         &mut self,
         access: &Access,
         sizes: Vec<Term>,
+        attempts: Range<usize>,
     ) -> Option<Search<(Instance, usize)>> {
         let program = self.program;
         let rank = access.indices.len();
@@ -167,7 +202,7 @@ impl<'p> Instances<'p> {
             .sizes
             .iter()
             .all(|size| matches!(size, Size::Exactly(_)));
-        let search = self.executions(&watched, &levels, |instances, events, inputs| {
+        let search = self.executions(&watched, &levels, attempts, |instances, events, inputs| {
             let outside = events.iter().filter_map(|event| {
                 let dim = (0..rank).find(|&dim| is_outside(access, event, dim, rank))?;
                 Some((instance(access, event, inputs)?, dim))
@@ -182,13 +217,15 @@ impl<'p> Instances<'p> {
         Some(search)
     }
 
-    /// The distance between the addresses of two consecutive iterations in an execution.
+    /// Such a distance between the addresses of two consecutive iterations in an execution. If the step is not constant,
+    /// it is unknown which iterations are consecutive, and the first distance is taken.
     pub(crate) fn seen_stride(
         &mut self,
         address: &Term,
         access: OpId,
         level: &Level,
-        variable: ValueId,
+        moves: Moves<'_>,
+        is_wanted: &dyn Fn(&Int) -> bool,
     ) -> Option<Int> {
         let levels = levels(self.program, access).ok()?;
         let watched = [Watched {
@@ -198,22 +235,26 @@ impl<'p> Instances<'p> {
             mask: None,
             given: self.conditions.clone(),
         }];
-        let at = level.variables.iter().position(|&it| it == variable)?;
-        let search = self.executions(&watched, &levels, |_, events, _| {
+        let at = level
+            .variables
+            .iter()
+            .position(|&it| it == moves.variable)?;
+        let search = self.executions(&watched, &levels, ALL_ATTEMPTS, |_, events, _| {
+            let mut left = MAX_COMPARED;
             // The variable need not be the one that changes first from one execution of the access to the next.
-            let after = |at: usize| events[at + 1..].iter().map(move |b| (&events[at], b));
-            let pairs = (0..events.len()).flat_map(after);
-            let found = pairs.take(MAX_COMPARED).find_map(|(a, b)| {
-                let (one, two) = (values_at(a, level)?, values_at(b, level)?);
-                let moved = |number: usize| one[number] != two[number];
-                let only = (0..one.len()).all(|number| moved(number) == (number == at));
-                let others = a.variables.iter().zip(&b.variables);
-                let same = others.filter(|(one, two)| one != two).count() == 1;
-                let near = &two[at] - &one[at];
+            let next = |number: usize| {
+                let a = &events[number];
+                let others = &events[number + 1..];
+                let others = others.get(..left).unwrap_or(others);
+                let found = others.iter().position(|b| is_next(a, b, level, at));
+                left -= found.map_or(others.len(), |it| it + 1);
+                let b = &others[found?];
+                let near = &values_at(b, level)?[at] - &values_at(a, level)?[at];
+                let is_consecutive = moves.step.is_none_or(|step| near == *step);
                 let distance = b.values.first()?.as_ref()? - a.values.first()?.as_ref()?;
-                (only && same && near > Int::ZERO).then_some(distance)
-            });
-            (found, false)
+                (is_consecutive && is_wanted(&distance)).then_some(distance)
+            };
+            ((0..events.len()).find_map(next), false)
         });
         match search {
             Search::Found(stride) => Some(stride),
@@ -237,6 +278,7 @@ impl<'p> Instances<'p> {
         &mut self,
         watched: &[Watched],
         levels: &[Level],
+        attempts: Range<usize>,
         mut found: impl FnMut(&mut Self, &[Event], &Inputs) -> (Option<T>, bool),
     ) -> Search<T> {
         let program = self.program;
@@ -251,7 +293,7 @@ impl<'p> Instances<'p> {
         let mut has_no_inputs = false;
         let constants = constants(program, function);
         let choices = Arc::new(Choices::new(&constants));
-        for attempt in 0..Inputs::ATTEMPTS {
+        for attempt in attempts {
             let mut inputs = Inputs::new(&choices, attempt);
             let mut events = vec![];
             let mut fuel = match attempt == 1 && has_no_inputs {
@@ -365,6 +407,16 @@ fn instance(access: &Access, event: &Event, inputs: &Inputs) -> Option<Instance>
         lane: event.lane.clone(),
         element: element.collect::<Option<_>>()?,
     })
+}
+
+/// Whether two executions of an access are in iterations of a level that differ in one variable, which is greater in the
+/// second one, and in the same iteration of all other loops.
+fn is_next(a: &Event, b: &Event, level: &Level, at: usize) -> bool {
+    let pairs = a.variables.iter().zip(&b.variables);
+    let (Some(one), Some(two)) = (values_at(a, level), values_at(b, level)) else {
+        return false;
+    };
+    two[at] > one[at] && pairs.filter(|(one, two)| one != two).count() == 1
 }
 
 fn is_outside(access: &Access, event: &Event, dim: usize, rank: usize) -> bool {

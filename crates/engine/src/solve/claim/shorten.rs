@@ -20,7 +20,7 @@ type Term = Expr<Column>;
 const MAX_PARTS: usize = 24;
 /// Maximum number of suggestions that are not proved.
 const MAX_ATTEMPTS: usize = 8;
-/// The number of sub-engines for the proof that a part equals its shorter form.
+/// The number of sub-engines for the proof that a part equals its shorter form. A claim that gets no more is not searched.
 const PART_EFFORT: usize = 4;
 
 /// An inference of a claim after parts of its goal were replaced; `None` if there is none, or no part is replaced.
@@ -30,6 +30,9 @@ pub(super) fn shortened(
     config: &Config,
     leaves: Leaves,
 ) -> Option<Inference> {
+    if config.max_engines <= PART_EFFORT {
+        return None;
+    }
     let cases = Cases::new(rules, config, leaves);
     let mut search = Search {
         engine: cases.engine(&claim.ranges, &claim.assumptions),

@@ -67,13 +67,14 @@ impl Subsets {
         })
     }
 
-    /// The claim with the first set whose search finds an outcome, in canonical form, and the outcome.
+    /// The claim with the first set whose search finds an outcome, in canonical form, and the outcome. At most as many sets
+    /// are searched as one claim may have engines.
     pub(super) fn decided(
         mut self,
         rules: &Rules,
         config: &Config,
     ) -> Option<(Canonical, Outcome)> {
-        let (mut sets, mut excluded) = (MAX_SETS, MAX_EXCLUDED);
+        let (mut sets, mut excluded) = (MAX_SETS.min(config.max_engines), MAX_EXCLUDED);
         while let Some(set) = self.queue.pop_front() {
             if self.unhit(set).contains(&None) {
                 self.add_points(points::attempt(&self.with(set), points::TRIES));
