@@ -116,7 +116,7 @@ fn what_cannot_be_tested_is_said() {
 /// The corpora of this project have the format.
 #[test]
 fn corpora_pass() {
-    let output = test(&["tests/rules"]);
+    let output = test(&["tests/rules", "tests/scripts/loops.cal"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 

@@ -19,6 +19,8 @@ pub struct ProgramArena {
     options: ParseOptions,
     /// Where relative paths begin; the working directory if it is empty.
     folder: PathBuf,
+    /// Whether locations name a program by the path in the script, not by that of the file.
+    as_written: bool,
 }
 
 /// A program and its origin.
@@ -86,6 +88,12 @@ impl ProgramArena {
         }
     }
 
+    /// Locations name a program as the script does. So answers are the same from whatever folder the script is run.
+    pub fn named_as_written(mut self) -> ProgramArena {
+        self.as_written = true;
+        self
+    }
+
     /// The arena with other parse options; the first line of a program is 1.
     pub fn parsing(mut self, options: ParseOptions) -> ProgramArena {
         self.options = options;
@@ -107,12 +115,12 @@ impl ProgramArena {
     ///
     /// # Errors
     /// The message of the file system or of the parser.
-    pub(super) fn load(&self, path: &str) -> Result<&Loaded, String> {
+    pub(super) fn load(&self, written: &str) -> Result<&Loaded, String> {
         let named = match self.sealed {
-            Some(_) => path.to_owned(),
-            None => self.folder.join(path).display().to_string(),
+            Some(_) => written.to_owned(),
+            None => self.folder.join(written).display().to_string(),
         };
-        let is_here = || named != path && Path::new(path).exists();
+        let is_here = || named != written && Path::new(written).exists();
         let text = self.text(&named).map_err(|error| match is_here() {
             true => format!("{error}: a path counts from the folder of its script"),
             false => error,
@@ -129,7 +137,8 @@ impl ProgramArena {
             first_line: 1,
             ..self.options.clone()
         };
-        let module = Module::parse(&text, path, options)
+        let name = if self.as_written { written } else { path };
+        let module = Module::parse(&text, name, options)
             .map_err(|error| format!("`{path}` is no program\n{error}"))?;
         let loaded = Loaded {
             path: path.to_owned(),

@@ -53,7 +53,9 @@ pub(super) fn test(semantics: &Semantics, name: &str, text: &str) -> Found {
 
 /// The output of a script.
 fn output(semantics: &Semantics, name: &str, text: &str) -> Vec<Line> {
-    let arena = ProgramArena::reading(semantics.options.clone()).beside(name);
+    let arena = ProgramArena::reading(semantics.options.clone())
+        .beside(name)
+        .named_as_written();
     let mut session = Session::new(&semantics.with_calls, &arena);
     let source = Source::new(name, text);
     let mut forms = Forms::new(source.text()).large_integers_as_atoms();
