@@ -252,6 +252,14 @@ def flattened(x):
     return x.reshape(-1, 3)
 
 
+def twice_padded(x):
+    """Padding to multiples of 16 and of 8, and what the one has more than the other."""
+    length = x.shape[1]
+    longer = jnp.pad(x, ((0, 0), (0, -length % 16)))
+    shorter = jnp.pad(x, ((0, 0), (0, -length % 8)))
+    return longer, shorter, longer[:, shorter.shape[1]:], jnp.concatenate([longer, shorter], 1)
+
+
 def ragged(x):
     """Three parts of nearly the same size, and steps through a list whose length leaves a rest of 4 by 8."""
     batch, length = x.shape
@@ -299,6 +307,7 @@ def programs():
     yield "cached", cached, "b, k, t", ["8*k >= t"], lambda b, k, t: (
         array(b, 8 * k, 16), array(b, t, 16), jax.ShapeDtypeStruct((), jnp.int32))
     yield "flattened", flattened, "h, w", [], lambda h, w: (array(1, h, w, 3),)
+    yield "twice_padded", twice_padded, "b, s", [], lambda b, s: (array(b, s),)
     yield "ragged", ragged, "b, s", [], lambda b, s: (array(b, 8 * s + 4),)
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
