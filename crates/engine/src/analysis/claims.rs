@@ -11,7 +11,7 @@ use super::{Analysis, Unknown, Variable, Verdict};
 use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
 use crate::solve::Config;
-use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried, is_identity};
+use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
 use crate::term::condition::is_condition;
 use crate::term::{Expr, Form};
 use std::collections::VecDeque;
@@ -313,9 +313,6 @@ impl Analysis<'_> {
         };
         if self.engine.config().max_engines == 0 {
             return Decision::by_engine(Verdict::Unknown(unknown));
-        }
-        if is_identity(condition) {
-            return Decision::by_engine(Verdict::Proved);
         }
         let (_, rules) = self.engine.sources();
         let written = self.written_claim(condition);

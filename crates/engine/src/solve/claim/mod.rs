@@ -28,7 +28,6 @@ pub use explain::Values;
 pub use extract::Extract;
 pub use outcome::Outcome;
 pub use points::{Assignment, Tried};
-pub use polynomial::is_identity;
 
 use crate::number::{Int, Range};
 use crate::program::Column;

@@ -59,62 +59,6 @@ impl Atoms {
         })
     }
 
-    /// Expands a term into a polynomial over quotients that are rounded down. In these, no coefficient of the dividend is
-    /// negative or at least the divisor, so that quotients which differ by a polynomial have one: with `c > 0`,
-    /// `⌊(c·q + r) / c⌋ = q + ⌊r / c⌋`, `⌈x / c⌉ = ⌊(x + c − 1) / c⌉`, `x mod c = x − c·⌊x / c⌋`.
-    fn normal(&mut self, term: &Term) -> Option<Polynomial> {
-        let constant = |value: Int| Polynomial::from([((0, vec![]), value)]);
-        let Expr::Apply(operator, operands) = term else {
-            return self.polynomial(term);
-        };
-        let divisor = match (operator, operands.get(1)) {
-            (
-                Operator::FloorDiv | Operator::CeilDiv | Operator::Mod,
-                Some(Expr::Integer(divisor)),
-            ) if *divisor > Int::ZERO => divisor,
-            _ => {
-                let operands = operands.iter();
-                let normal = operands.map(|operand| {
-                    let normal = self.normal(operand)?;
-                    Some(self.term(&normal))
-                });
-                let normal: Option<Vec<Term>> = normal.collect();
-                return self.polynomial(&Expr::apply(*operator, normal?));
-            }
-        };
-        let mut dividend = self.normal(&operands[0])?;
-        if *operator == Operator::CeilDiv {
-            add(
-                &mut dividend,
-                &constant(divisor - &Int::ONE),
-                &constant(Int::ONE),
-            )?;
-        }
-        let (mut whole, mut rest) = (Polynomial::new(), Polynomial::new());
-        for (monomial, k) in dividend {
-            let least = number::floor_mod(&k, divisor)?;
-            let times = &(&k - &least) / divisor;
-            for (part, k) in [(&mut whole, times), (&mut rest, least)] {
-                if !k.is_zero() {
-                    part.insert(monomial.clone(), k);
-                }
-            }
-        }
-        let is_number = rest.keys().all(|(degree, _)| *degree == 0);
-        let mut quotient = Polynomial::new();
-        if !is_number {
-            let divisor = Expr::Integer(divisor.clone());
-            let quotient_of_rest = Expr::apply(Operator::FloorDiv, [self.term(&rest), divisor]);
-            quotient.insert((1, vec![self.number(&quotient_of_rest)]), Int::ONE);
-        }
-        let (mut result, factor) = match operator {
-            Operator::Mod => (rest, -divisor),
-            _ => (whole, Int::ONE),
-        };
-        add(&mut result, &quotient, &constant(factor))?;
-        Some(result)
-    }
-
     fn term(&self, polynomial: &Polynomial) -> Term {
         let monomial = |((_, factors), k): (&Monomial, &Int)| {
             let mut all: Vec<Term> = factors.iter().map(|&n| self.0[n].clone()).collect();
@@ -181,17 +125,6 @@ pub(super) fn expanded(term: &Term) -> Option<Term> {
     let mut atoms = Atoms::default();
     let polynomial = atoms.polynomial(term)?;
     Some(atoms.term(&polynomial))
-}
-
-/// Whether an equality holds for all integers, since both sides are one polynomial over quotients. Does not recognize
-/// every such equality.
-pub fn is_identity(condition: &Term) -> bool {
-    let Some((Operator::Eq, a, b)) = condition.as_binary() else {
-        return false;
-    };
-    let mut atoms = Atoms::default();
-    let sides = (atoms.normal(a), atoms.normal(b));
-    matches!(sides, (Some(a), Some(b)) if a == b)
 }
 
 /// The `c` and `r` of `a = b·c + r`, such that no monomial of `r` is a multiple of the leading one of `b`. `None` if
