@@ -43,7 +43,8 @@ impl Instances<'_> {
     /// a vector. Facts that hold because the access executes are not used. Elements that a mask excludes do not count, if
     /// it is known which these are.
     ///
-    /// Costs two proofs for each dimension.
+    /// Costs two proofs for each dimension and, where single proofs do not suffice, executions of the function on small
+    /// inputs, then proofs by cases.
     pub fn in_bounds(&mut self, access: OpId) -> InBounds {
         if !whole_buffers(self.program, access).is_empty() {
             return InBounds::Always;

@@ -126,7 +126,8 @@ impl Instances<'_> {
     /// An op may access several buffers, as a copy does: what it reads and what it writes. Then two reads are no
     /// conflict.
     ///
-    /// Costs a proof for each level.
+    /// Costs a proof for each level and, where single proofs do not suffice, executions of the function on small inputs,
+    /// then proofs by cases.
     pub fn conflict(&mut self, first: OpId, second: OpId, within: Option<OpId>) -> Conflict {
         let pairs = self.pairs(first, second);
         self.decide_all(pairs, within)
