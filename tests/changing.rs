@@ -7,6 +7,7 @@ use calipers::program::{Column, OpId, Program, TypeView, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Config;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 const FUNCTIONS: usize = 3;
 
@@ -148,7 +149,11 @@ impl std::fmt::Display for Answers {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    // The same programs each time: what breaks the test is a change of the engine. `calipers-lab fuzz` draws new ones.
+    #![proptest_config(ProptestConfig {
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::with_cases(96)
+    })]
 
     #[test]
     fn answers_after_changes_agree_with_a_fresh_analysis(
