@@ -171,7 +171,10 @@ proptest! {
                 let kept =
                     analyses.ask(&module, op, |analysis| Answers::of(analysis, value, other));
                 let fresh = Answers::of(&mut Analysis::new(&module, &rules), value, other);
-                prop_assert!(kept.agree(&fresh), "{kept}, but afresh {fresh}");
+                prop_assert!(
+                    kept.agree(&fresh),
+                    "{kept}, but afresh {fresh}: {value:?} and {other:?} in\n{module}"
+                );
             }
         }
     }

@@ -385,6 +385,12 @@ impl EGraph {
     }
 
     fn class_of_new(&mut self, form: &Form, hash: u64) -> Id {
+        // The repairs that replace a solved atom would miss a node that is added after they were listed.
+        if let Some(resolved) = self.without_solved(form) {
+            let class = self.class_of(&resolved);
+            self.others.insert(form.clone(), class);
+            return class;
+        }
         let too_long = form.terms().len() > MAX_TERMS;
         let id = match self.graph.insert_form(form, hash) {
             Inserted::New(id) => id,

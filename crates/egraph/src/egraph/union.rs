@@ -8,10 +8,8 @@ use calipers_support::order::Order;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
-/// The maximum number of solved atoms that are replaced in a form before it is compared with another one.
+/// The maximum number of solved atoms that are replaced in a form.
 const MAX_RESOLUTIONS: usize = 32;
-/// The cost in repairs of an equation between forms that are equal once solved atoms are replaced.
-const STALE_REPAIRS: usize = 1000;
 /// The maximum nesting depth of unions that repairs trigger.
 const MAX_NESTED_UNIONS: usize = 16;
 /// The maximum number of classes that the occurs check visits.
@@ -112,8 +110,9 @@ impl EGraph {
                         solution => {
                             let solved_b = match solution {
                                 Some((atom, _)) => atom == b,
-                                // A constant is more precise than any other form.
-                                None => self.form(a).is_constant(),
+                                // A constant is more precise than any other form, and a form over unsolved atoms
+                                // needs no repair.
+                                None => self.form(a).is_constant() || self.is_stale(self.form(b)),
                             };
                             let (from, into) = if solved_b { (b, a) } else { (a, b) };
                             self.unions.push(Union {
@@ -174,16 +173,14 @@ impl EGraph {
     }
 
     /// An atom and its solution under the equality of two classes, preferably one of the two classes. None if no atom
-    /// has the coefficient ±1.
+    /// has the coefficient ±1, or if the equality follows from repairs that are pending.
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
         let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
-        let is_stale = |form: &Form| form.atoms().any(|atom| self.is_solved(atom));
-        if (is_stale(&form_a) || is_stale(&form_b))
-            && form_a != form_b
-            && self.resolved(a) == self.resolved(b)
+        let resolved = [&form_a, &form_b].map(|form| self.without_solved(form));
+        if resolved.iter().any(Option::is_some)
+            && resolved[0].as_ref().unwrap_or(&form_a) == resolved[1].as_ref().unwrap_or(&form_b)
         {
-            // The equation follows from pending repairs; such equations may produce each other without end.
-            self.repairing.fuel.spend(STALE_REPAIRS);
+            return None;
         }
         let difference = form_a.sub(&form_b);
         if let Some(turned) = difference.as_ref().and_then(|it| self.solve_turned(it)) {
@@ -210,19 +207,24 @@ impl EGraph {
         self.form(atom).as_atom() != Some(atom)
     }
 
-    /// The form of a class over unsolved atoms. Repairs may be pending that would replace solved atoms; equations
-    /// between forms with these would look new.
-    fn resolved(&self, class: Id) -> Form {
-        let mut form = self.form(class).clone();
+    /// Whether a form mentions solved atoms, which pending repairs will replace.
+    fn is_stale(&self, form: &Form) -> bool {
+        form.atoms().any(|atom| self.is_solved(atom))
+    }
+
+    /// A stale form over unsolved atoms; none if it is not stale, or if it has no such form within the limit.
+    pub(super) fn without_solved(&self, form: &Form) -> Option<Form> {
+        let solved = |form: &Form| form.atoms().find(|&atom| self.is_solved(atom));
+        let mut next = solved(form)?;
+        let mut resolved = form.clone();
         for _ in 0..MAX_RESOLUTIONS {
-            let solved = form.atoms().find(|&atom| self.is_solved(atom));
-            let Some(solved) = solved else { break };
-            match form.substitute(solved, self.form(solved)) {
-                Some(resolved) => form = resolved,
-                None => break,
+            resolved = resolved.substitute(next, self.form(next))?;
+            match solved(&resolved) {
+                Some(atom) => next = atom,
+                None => return Some(resolved),
             }
         }
-        form
+        None
     }
 
     /// If the difference contains a comparison of the wrong orientation, eliminates it in favor of the other one,

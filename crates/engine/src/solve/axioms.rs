@@ -74,10 +74,17 @@ pub(super) fn axioms(known: &mut Knowledge<'_>, atom: Id, point: Option<Point>) 
                 quotient_axioms(known, &quotient, point, &mut rows);
             }
             (Operator::Mul, all) => {
-                // Split off the factor that is first in program order.
+                // Split off a factor with a single value, which makes the product linear in the rest; else the factor
+                // that is first in program order.
                 let mut all = all.to_vec();
                 all.order_by_key(|&factor| known.egraph.rank(factor));
-                let first = all.remove(0);
+                let is_single =
+                    |&factor: &Id| known.range_at(factor, point).as_constant().is_some();
+                let single = match all.len() {
+                    2 => None,
+                    _ => all.iter().position(is_single),
+                };
+                let first = all.remove(single.unwrap_or(0));
                 let rest = match all[..] {
                     [other] => other,
                     _ => known.egraph.apply(Operator::Mul, &all),
@@ -227,12 +234,15 @@ fn product_axioms(
     // If `a` is the constant `k`, the product is `k·b`.
     for (own, other) in [(&range_a, &form_b), (&range_b, &form_a)] {
         if let Some(k) = own.as_constant() {
-            let row = Form::atom(product).add_scaled(&-k, other);
-            rows.extend(row.map(|form| SystemRow {
-                form,
-                relation: Relation::Zero,
-                origin: RowOrigin::Axiom(product, Operator::Mul),
-            }));
+            // The inequalities follow from it.
+            if let Some(form) = Form::atom(product).add_scaled(&-k, other) {
+                rows.push(SystemRow {
+                    form,
+                    relation: Relation::Zero,
+                    origin: RowOrigin::Axiom(product, Operator::Mul),
+                });
+                return;
+            }
         }
     }
     let ends = |range: &Range| {
