@@ -26,11 +26,13 @@ mod digits;
 mod distances;
 mod equations;
 pub(crate) mod identities;
+mod known;
 mod question;
 mod quotients;
 mod stated;
 mod twins;
 
+pub(crate) use known::Known;
 pub(crate) use question::Question;
 
 /// Whether two instances touch the same element.
@@ -248,7 +250,7 @@ impl Instances<'_> {
         let level = |number: &usize| Some(*number);
         let same = question.same_iteration.then_some(None);
         for level in question.asked.iter().map(level).chain(same) {
-            if !self.is_disjoint(question, &places, level, effort)? {
+            if !self.is_known_disjoint(question, &places, level, effort)? {
                 open.push(level);
             }
         }

@@ -115,8 +115,8 @@ impl Instances<'_> {
         self.examined.insert(access.op, self.knowledge());
     }
 
-    /// What examinations of divisions rest on, as the number of its parts.
-    fn knowledge(&self) -> [usize; 3] {
+    /// What proofs rest on, as the number of its parts.
+    pub(crate) fn knowledge(&self) -> [usize; 3] {
         [
             self.divisions.len(),
             self.divisions_at.len(),

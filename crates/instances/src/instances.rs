@@ -1,9 +1,11 @@
 //! The questions about the instances of one program.
 
 use crate::access::Access;
+use crate::conflict::Known;
 use crate::divisions::Division;
 use crate::lanes::{of_masked_vector, second};
 use crate::missing::Missing;
+use crate::run::Confirming;
 use crate::term::Term;
 use crate::twin::Numbers;
 use crate::whole::whole_accesses;
@@ -45,6 +47,10 @@ pub struct Instances<'p> {
     pub(crate) divisions_at: Vec<(OpId, Division)>,
     /// The accesses whose divisions were examined, and how much was known then.
     pub(crate) examined: HashMap<OpId, [usize; 3]>,
+    /// The verdicts about pairs of accesses at a level.
+    pub(crate) disjoint: Known,
+    /// The analyses that confirm found instances.
+    pub(crate) confirming: Confirming<'p>,
     /// Loops that count by a fixed width, and whether they are known not to wrap.
     pub(crate) counters: Vec<(OpId, bool)>,
     numbers: Option<Numbers>,
@@ -74,6 +80,8 @@ impl<'p> Instances<'p> {
             lemmas: vec![],
             divisions_at: vec![],
             examined: HashMap::new(),
+            disjoint: Known::default(),
+            confirming: Confirming::default(),
             counters: vec![],
             numbers: None,
         }
@@ -87,6 +95,7 @@ impl<'p> Instances<'p> {
     /// Assumes that a condition on values of the program holds in every instance.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.counters.clear();
+        self.disjoint.clear();
         self.analysis.assume(condition);
         self.conditions.push(condition.clone());
     }

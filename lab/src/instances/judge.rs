@@ -8,12 +8,16 @@ use calipers::number::Int;
 use calipers::program::{Column, Definition, OpId, Program, ValueId};
 use calipers::rules::Rules;
 use fastrand::Rng;
+use hashbrown::HashMap;
 use std::cmp::Ordering;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The number of executions of each nest.
 const EXECUTIONS: usize = 40;
+
+/// The number of pairs of instances with a common element that are compared in an execution.
+const MAX_PAIRS: usize = 100_000;
 
 /// The results of questions about nests.
 #[derive(Clone, Default, Debug)]
@@ -342,23 +346,25 @@ impl Judge<'_, '_> {
             || format!("conflict %a{first} %a{second} {within:?}"),
         );
         let levels = Levels::new(&self.loops[first][..common], within, first == second);
-        let found = self.executions.iter().find_map(|(inputs, events)| {
-            let pair = levels.pairs(events, first, second).next()?;
-            Some((inputs.clone(), pair.0.clone(), pair.1.clone()))
-        });
-        match (answer, found) {
-            (Conflict::Never, None) => self.report.decided += 1,
-            (Conflict::Never, Some(found)) => {
-                self.wrong(format!(
+        let found = |judge: &Self| {
+            judge.executions.iter().find_map(|(inputs, events)| {
+                let (one, other) = *levels.pairs(events, first, second, 1).first()?;
+                Some((inputs.clone(), one.clone(), other.clone()))
+            })
+        };
+        match answer {
+            Conflict::Never => match found(self) {
+                None => self.report.decided += 1,
+                Some(found) => self.wrong(format!(
                     "%a{first} and %a{second} within {within:?}: {found:?}"
-                ));
-            }
-            (Conflict::Unknown(missing), found) => {
+                )),
+            },
+            Conflict::Unknown(missing) => {
                 let missing = missing.describe(self.module);
                 let question = format!("conflict %a{first} %a{second} {within:?} {missing}");
-                self.unknown(&question, found.is_some());
+                self.unknown(&question, found(self).is_some());
             }
-            (Conflict::Found(pair), _) => {
+            Conflict::Found(pair) => {
                 self.report.decided += 1;
                 self.check_pair(&pair, (first, second), &levels);
             }
@@ -377,7 +383,8 @@ impl Judge<'_, '_> {
         };
         let (ones, others) = (of(&pair.first), of(&pair.second));
         let mut candidates = ones.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
-        let is_it = candidates.any(|(a, b)| levels.is_conflict(a, b));
+        let touch = |a: &Event, b: &Event| a.elements.iter().any(|it| b.elements.contains(it));
+        let is_it = candidates.any(|(a, b)| touch(a, b) && levels.is_conflict(a, b));
         if !is_it {
             self.wrong(format!("no such instances: {pair:?}"));
             return;
@@ -388,7 +395,7 @@ impl Judge<'_, '_> {
         };
         let mut wrong = vec![];
         for (_, events) in &self.executions {
-            for (a, b) in levels.pairs(events, first, second).take(200) {
+            for (a, b) in levels.pairs(events, first, second, 200) {
                 let count = levels.variables[level].len();
                 // The ids of a launch that do not vary are not variables of the nest.
                 if levels.level(a, b) != Some(level) || count != pair.distances.len() {
@@ -480,29 +487,45 @@ impl Levels {
         orders.fold(Ordering::Equal, Ordering::then)
     }
 
+    /// The first pairs of instances of a conflict that the question is about.
     fn pairs<'e>(
-        &'e self,
+        &self,
         events: &'e [Event],
         first: usize,
         second: usize,
-    ) -> impl Iterator<Item = (&'e Event, &'e Event)> {
-        let of = move |access: usize| {
-            events
-                .iter()
-                .filter(move |it| it.access == access)
-                .take(400)
-        };
-        let pairs = of(first).flat_map(move |a| of(second).map(move |b| (a, b)));
-        pairs.filter(|(a, b)| self.is_conflict(a, b))
+        count: usize,
+    ) -> Vec<(&'e Event, &'e Event)> {
+        let of = |access: usize| events.iter().filter(move |it| it.access == access);
+        let mut touching: HashMap<&[i64], Vec<&Event>> = HashMap::new();
+        for event in of(second) {
+            for element in &event.elements {
+                touching.entry(element).or_default().push(event);
+            }
+        }
+        let mut found = vec![];
+        let mut left = MAX_PAIRS;
+        for a in of(first) {
+            let others = a.elements.iter().filter_map(|it| touching.get(&it[..]));
+            for &b in others.flatten() {
+                left -= 1;
+                if self.is_conflict(a, b) {
+                    found.push((a, b));
+                }
+                if left == 0 || found.len() == count {
+                    return found;
+                }
+            }
+        }
+        found
     }
 
-    /// Whether two instances are those of a conflict that the question is about.
+    /// Whether two instances that touch a common element are those of a conflict that the question is about.
     fn is_conflict(&self, a: &Event, b: &Event) -> bool {
         let is_asked = match self.level(a, b) {
             None => !self.is_one && self.within.is_none(),
             Some(level) => self.within.is_none_or(|within| within == level),
         };
         let is_ordered = !self.is_one || self.order(a, b) == Ordering::Less;
-        is_asked && is_ordered && a.elements.iter().any(|it| b.elements.contains(it))
+        is_asked && is_ordered
     }
 }

@@ -5,6 +5,7 @@
 //! under an unknown condition, is not recorded. So each recorded access occurs when the function runs on the inputs,
 //! provided that all other ops return.
 
+mod confirm;
 mod control;
 mod fit;
 mod inputs;
@@ -14,6 +15,7 @@ mod threads;
 mod values;
 mod visits;
 
+pub(crate) use confirm::Confirming;
 pub(crate) use inputs::{Choices, Inputs};
 pub(crate) use search::{ALL_ATTEMPTS, FIRST_ATTEMPTS, LATER_ATTEMPTS, Search};
 pub use visits::Visit;

@@ -11,11 +11,9 @@ use crate::nest::{Level, ancestors, function_of, levels};
 use crate::place::{Place, dim_of};
 use crate::sharing::{Scope, attribution, is_allocation, scope};
 use crate::term::Term;
-use calipers_egraph::Operator;
-use calipers_engine::analysis::Verdict;
 use calipers_engine::solve::IntegerOverflow;
 use calipers_number::Int;
-use calipers_program::{BlockId, Column, OpId, Point, Program, ValueId};
+use calipers_program::{BlockId, OpId, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -364,37 +362,6 @@ impl<'p> Instances<'p> {
             }
         }
         Search::NotFound
-    }
-
-    /// Whether no fact of the program excludes an instance. The execution is one of the program, so this fails only if
-    /// an op that was executed is undefined on these inputs.
-    fn may_occur(&mut self, access: &Access, instance: &Instance) -> bool {
-        let equal = |column: Column, value: &Int| {
-            Term::equal(Term::Leaf(column), Term::Integer(value.clone()))
-        };
-        let mut parts: Vec<Term> = vec![];
-        for (column, value) in &instance.inputs {
-            parts.push(equal(*column, value));
-        }
-        for (variable, value) in &instance.variables {
-            parts.push(equal(Column::Value(*variable), value));
-        }
-        for (lane, value) in access.lanes.iter().zip(&instance.lane) {
-            parts.push(equal(Column::Symbol(lane.symbol), value));
-        }
-        for (index, value) in access.indices.iter().zip(&instance.element) {
-            parts.push(Term::equal(index.clone(), Term::Integer(value.clone())));
-        }
-        let point = Point::after(self.program, access.op);
-        let never = match parts.is_empty() {
-            true => Term::integer(0),
-            false => Term::negation(Term::apply(Operator::Min, parts)),
-        };
-        let mut analysis = self.base_analysis(access);
-        match analysis.decide_at(&never, point) {
-            Verdict::Proved | Verdict::Unreachable => false,
-            Verdict::Refuted | Verdict::Unknown(_) => true,
-        }
     }
 }
 
