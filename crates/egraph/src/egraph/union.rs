@@ -95,7 +95,7 @@ impl EGraph {
                         continue;
                     }
                     match self.solve(a, b) {
-                        Some((atom, form)) if atom != a && atom != b && self.congruence => {
+                        Solution::Atom(atom, form) if self.congruence => {
                             // First solves an atom of the two forms; afterwards the forms are equal.
                             let class = self.class_of(&form);
                             work.push(Work::Unite(left, right, Reason::Congruence));
@@ -108,11 +108,15 @@ impl EGraph {
                             });
                         }
                         solution => {
+                            self.graph.has_contradiction |= solution == Solution::Contradiction;
                             let solved_b = match solution {
-                                Some((atom, _)) => atom == b,
+                                Solution::Second => true,
+                                Solution::First | Solution::Atom(..) => false,
                                 // A constant is more precise than any other form, and a form over unsolved atoms
                                 // needs no repair.
-                                None => self.form(a).is_constant() || self.is_stale(self.form(b)),
+                                Solution::Unsolved | Solution::Contradiction => {
+                                    self.form(a).is_constant() || self.is_stale(self.form(b))
+                                }
                             };
                             let (from, into) = if solved_b { (b, a) } else { (a, b) };
                             self.unions.push(Union {
@@ -172,34 +176,43 @@ impl EGraph {
         turned
     }
 
-    /// An atom and its solution under the equality of two classes, preferably one of the two classes. None if no atom
-    /// has the coefficient ±1, or if the equality follows from repairs that are pending.
-    fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
-        let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
-        let resolved = [&form_a, &form_b].map(|form| self.without_solved(form));
+    /// What the equality of two classes determines, preferably that one of them is an atom and equals the other.
+    fn solve(&self, a: Id, b: Id) -> Solution {
+        let (form_a, form_b) = (self.form(a), self.form(b));
+        let resolved = [form_a, form_b].map(|form| self.without_solved(form));
         if resolved.iter().any(Option::is_some)
-            && resolved[0].as_ref().unwrap_or(&form_a) == resolved[1].as_ref().unwrap_or(&form_b)
+            && resolved[0].as_ref().unwrap_or(form_a) == resolved[1].as_ref().unwrap_or(form_b)
         {
-            return None;
+            return Solution::Unsolved;
         }
-        let difference = form_a.sub(&form_b);
+        let atom = |(atom, form): (Id, Form)| match atom {
+            _ if atom == a => Solution::First,
+            _ if atom == b => Solution::Second,
+            _ => Solution::Atom(atom, form),
+        };
+        let difference = form_a.sub(form_b);
         if let Some(turned) = difference.as_ref().and_then(|it| self.solve_turned(it)) {
-            return Some(turned);
+            return atom(turned);
         }
         let is_atom = |id: Id, form: &Form| form.as_atom() == Some(id);
-        if is_atom(a, &form_a) && !self.occurs(a, &form_b) {
-            return Some((a, form_b));
+        if is_atom(a, form_a) && !self.occurs(a, form_b) {
+            return Solution::First;
         }
-        if is_atom(b, &form_b) && !self.occurs(b, &form_a) {
-            return Some((b, form_a));
+        if is_atom(b, form_b) && !self.occurs(b, form_a) {
+            return Solution::Second;
         }
-        let difference = difference?;
-        if let Some(constant) = difference.as_constant() {
-            self.graph.has_contradiction |= *constant != Int::ZERO;
-            return None;
+        let Some(difference) = difference else {
+            return Solution::Unsolved;
+        };
+        match difference.as_constant() {
+            Some(constant) if constant.is_zero() => Solution::Unsolved,
+            Some(_) => Solution::Contradiction,
+            None => {
+                let mut terms = difference.terms().iter().rev();
+                let solved = terms.find_map(|term| self.solve_for(&difference, term));
+                solved.map_or(Solution::Unsolved, atom)
+            }
         }
-        let mut terms = difference.terms().iter().rev();
-        terms.find_map(|term| self.solve_for(&difference, term))
     }
 
     /// Whether the form of an atom is no longer the atom itself.
@@ -385,6 +398,21 @@ impl EGraph {
             self.rewrite(self.find(class));
         }
     }
+}
+
+/// What the equality of two classes determines.
+#[derive(PartialEq)]
+enum Solution {
+    /// The first class is an atom and equals the second.
+    First,
+    /// The second class is an atom and equals the first.
+    Second,
+    /// Another atom equals this form.
+    Atom(Id, Form),
+    /// No atom: none has the coefficient ±1, or the equality follows from repairs that are pending.
+    Unsolved,
+    /// The forms differ by a constant.
+    Contradiction,
 }
 
 /// An item of the work list of a union.
