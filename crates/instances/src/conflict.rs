@@ -100,13 +100,10 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// The attempts.
-    fn steps(self) -> &'static [Effort] {
-        match self {
-            Effort::Least => &[Effort::Least],
-            Effort::Usual => &[Effort::Usual],
-            Effort::All => &[Effort::Least, Effort::Usual, Effort::All],
-        }
+    /// The attempts up to this effort, after those that were made already.
+    fn after(self, made: Option<Effort>) -> impl Iterator<Item = Effort> {
+        let all = [Effort::Least, Effort::Usual, Effort::All].into_iter();
+        all.filter(move |&it| it <= self && made.is_none_or(|made| made < it))
     }
 }
 
@@ -309,13 +306,14 @@ impl Instances<'_> {
         })
     }
 
-    /// Whether instances that differ first at a level, or that are in the same iteration, touch different elements.
+    /// Whether instances that differ first at a level, or that are in the same iteration, touch different elements, by
+    /// the attempts of these efforts.
     fn is_disjoint(
         &mut self,
         question: &Question,
         places: &[Place; 2],
         level: Option<usize>,
-        effort: Effort,
+        efforts: impl Iterator<Item = Effort>,
     ) -> Result<bool, Missing> {
         let Some((twin, swapped)) = self.twin(question, level) else {
             return Err(Missing::ControlFlow(question.first.op));
@@ -408,21 +406,14 @@ impl Instances<'_> {
                 && (implied.is_empty() || !is_never(analysis, with_implied(), point, step))
         };
         let mut open: Vec<Vec<Term>> = claims.collect();
-        for &step in effort.steps() {
+        for effort in efforts {
             if open.is_empty() {
                 break;
             }
-            let mut analysis = self.twin_analysis(&twin, question, step);
-            open.retain(|parts| is_open(&mut analysis, parts, step));
-            if !open.is_empty() && step > Effort::Least {
-                self.learn_divisions(own);
-                self.learn_divisions(other);
-                if let Some(it) = self.twin_analysis_knowing(&twin, question, point, step) {
-                    analysis = it;
-                    open.retain(|parts| is_open(&mut analysis, parts, step));
-                }
-            }
-            if effort == Effort::All && step == Effort::Usual {
+            if effort == Effort::All {
+                let knowing = self.twin_analysis_knowing(&twin, question, point, Effort::Usual);
+                let mut analysis =
+                    knowing.unwrap_or_else(|| self.twin_analysis(&twin, question, Effort::Usual));
                 let quotients = self.twin_quotients(&twin, own.op, other.op);
                 let budget = &mut Budget::of_question(&self.config);
                 open.retain(|parts| {
@@ -430,6 +421,16 @@ impl Instances<'_> {
                     let never = Term::negation(Term::apply(Operator::Min, parts));
                     !holds_of_variables(&mut analysis, &quotients, point, &never, budget)
                 });
+            }
+            let mut analysis = self.twin_analysis(&twin, question, effort);
+            open.retain(|parts| is_open(&mut analysis, parts, effort));
+            if !open.is_empty() && effort > Effort::Least {
+                self.learn_divisions(own);
+                self.learn_divisions(other);
+                if let Some(it) = self.twin_analysis_knowing(&twin, question, point, effort) {
+                    analysis = it;
+                    open.retain(|parts| is_open(&mut analysis, parts, effort));
+                }
             }
         }
         Ok(open.is_empty())

@@ -60,11 +60,14 @@ impl Execution<'_> {
             .try_for_each(|statement| self.statement(statement))
     }
 
-    fn statement(&mut self, statement: &Statement) -> Option<()> {
+    /// Counts a step; none if there are too many.
+    fn step(&mut self) -> Option<()> {
         self.steps += 1;
-        if self.steps > 20 * MAX_EVENTS || self.events.len() > MAX_EVENTS {
-            return None;
-        }
+        (self.steps <= 20 * MAX_EVENTS && self.events.len() <= MAX_EVENTS).then_some(())
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Option<()> {
+        self.step()?;
         match statement {
             Statement::Loop(it) => self.a_loop(it),
             Statement::Guard {
@@ -114,6 +117,8 @@ impl Execution<'_> {
         };
         let mut value = *lower;
         while value < *upper {
+            // A loop may have no statements.
+            self.step()?;
             self.known.insert(*variable, value);
             self.variables.push((*variable, value));
             self.iterate(it, rest, carried)?;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const EXECUTIONS: usize = 40;
 
 /// The number of pairs of instances with a common element that are compared in an execution.
-const MAX_PAIRS: usize = 100_000;
+const MAX_PAIRS: usize = 50_000;
 
 /// The results of questions about nests.
 #[derive(Clone, Default, Debug)]
@@ -289,7 +289,7 @@ impl Judge<'_, '_> {
         let mut wrong = vec![];
         for (inputs, events) in &self.executions {
             let own: Vec<&Event> = events.iter().filter(|it| it.access == number).collect();
-            for event in own.iter().take(50) {
+            for (at, event) in own.iter().enumerate().take(50) {
                 let position = Int::from(address(event, inputs));
                 let divides = match alignment.divisor == Int::ZERO {
                     true => position == Int::ZERO,
@@ -298,7 +298,8 @@ impl Judge<'_, '_> {
                 if !divides {
                     wrong.push(format!("%a{number}: divisor {}", alignment.divisor));
                 }
-                let next = own.iter().find(|other| {
+                // The variable of the innermost loop, the last one, changes first.
+                let next = own.get(at + 1).filter(|other| {
                     let pairs = event.variables.iter().zip(&other.variables);
                     let count = event.variables.len();
                     pairs

@@ -46,18 +46,21 @@ impl Instances<'_> {
             accesses[0] == question.first && accesses[1] == question.second
         };
         let knowledge = (self.knowledge(), self.counters.len());
+        let mut made = None;
         let known = self.disjoint.0.get(&key).into_iter().flatten();
         for (accesses, disjointness) in known {
             match disjointness {
                 _ if !is_it(accesses) => {}
                 Disjointness::Proved => return Ok(true),
-                Disjointness::Open(spent, then) if *spent >= effort && *then == knowledge => {
-                    return Ok(false);
-                }
+                Disjointness::Open(spent, then) if *then == knowledge => made = Some(*spent),
                 Disjointness::Open(..) => {}
             }
         }
-        let found = match self.is_disjoint(question, places, level, effort)? {
+        if made >= Some(effort) {
+            return Ok(false);
+        }
+        let efforts = effort.after(made);
+        let found = match self.is_disjoint(question, places, level, efforts)? {
             true => Disjointness::Proved,
             false => Disjointness::Open(effort, (self.knowledge(), self.counters.len())),
         };
