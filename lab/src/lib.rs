@@ -14,6 +14,7 @@ pub mod instances;
 pub mod interpret;
 pub mod laws;
 pub mod oracle;
+pub mod parallel;
 pub mod planted;
 pub mod reified;
 pub mod shortest;

@@ -16,6 +16,7 @@ use calipers_lab::generate::numbered;
 use calipers_lab::instances;
 use calipers_lab::laws;
 use calipers_lab::oracle::{ASK, Effort, Failure, Fault, Reading};
+use calipers_lab::parallel::examined;
 use calipers_lab::planted::{defects, rules_with};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -91,7 +92,11 @@ fn main() -> ExitCode {
             first,
             spaces,
             nests,
-        } => Ok(run_counts(first..first + spaces, first..first + nests)),
+            threads,
+        } => {
+            let (spaces, nests) = (first..first + spaces, first..first + nests);
+            Ok(run_counts(spaces, nests, threads))
+        }
         Command::Differential {
             seed,
             minutes,
@@ -103,9 +108,11 @@ fn main() -> ExitCode {
             kernels,
             open,
             slowest,
+            threads,
         } => {
             let are_right = run_lanes(first..first + kernels);
-            Ok(run_instances(first..first + nests, open, slowest) && are_right)
+            let nests = first..first + nests;
+            Ok(run_instances(nests, threads, open, slowest) && are_right)
         }
         Command::Shortest { files, proofs } => run_shortest(&files, proofs),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
@@ -223,22 +230,17 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
 }
 
 /// Whether no count is wrong.
-fn run_counts(spaces: Range<u64>, nests: Range<u64>) -> bool {
-    let mut of_spaces = counts::Report::default();
-    for seed in spaces {
-        counts::examine(seed, &mut of_spaces);
-    }
+fn run_counts(spaces: Range<u64>, nests: Range<u64>, threads: usize) -> bool {
+    let rules = Rules::embedded();
+    let of_spaces: counts::Report = examined(spaces, threads, counts::examine);
     println!("spaces: {of_spaces}");
-    let (rules, mut of_programs) = (Rules::embedded(), counts::Report::default());
-    let functions = nests.clone();
-    for number in nests {
-        counts::examine_program(number, &rules, &mut of_programs);
-    }
+    let of_programs: counts::Report = examined(nests.clone(), threads, |number, report| {
+        counts::examine_program(number, &rules, report);
+    });
     println!("programs: {of_programs}");
-    let mut of_peaks = counts::Report::default();
-    for number in functions {
-        counts::examine_peak(number, &rules, &mut of_peaks);
-    }
+    let of_peaks: counts::Report = examined(nests, threads, |number, report| {
+        counts::examine_peak(number, &rules, report);
+    });
     println!("peaks: {of_peaks}");
     of_peaks.wrong.is_empty() && of_spaces.wrong.is_empty() && of_programs.wrong.is_empty()
 }
@@ -481,12 +483,11 @@ fn run_lanes(kernels: Range<u64>) -> bool {
 }
 
 /// Asks about nests, and returns whether all answers are right.
-fn run_instances(nests: Range<u64>, open: usize, slowest: usize) -> bool {
+fn run_instances(nests: Range<u64>, threads: usize, open: usize, slowest: usize) -> bool {
     let rules = Rules::embedded();
-    let mut report = instances::Report::default();
-    for number in nests {
-        instances::judge(&instances::nest(number), &rules, number, &mut report);
-    }
+    let report: instances::Report = examined(nests, threads, |number, report| {
+        instances::judge(&instances::nest(number), &rules, number, report);
+    });
     for question in report.open.iter().take(open) {
         println!("{question}");
     }

@@ -122,6 +122,9 @@ pub(crate) enum Command {
         /// The number of programs.
         #[arg(long, default_value_t = 2_000)]
         nests: u64,
+        /// The number of spaces or programs in parallel.
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
     },
     /// Asks mlir-opt 22 the same questions, and reports which tool answers which questions, and which is wrong.
     Differential {
@@ -161,6 +164,9 @@ pub(crate) enum Command {
         /// Print this many of the questions that took longest.
         #[arg(long, default_value_t = 0)]
         slowest: usize,
+        /// The number of nests in parallel.
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
     },
     /// Asks the questions written in programs as `lab.ask`, executes the programs, and reports the results.
     Replay {

@@ -4,6 +4,7 @@ mod generate;
 mod peaks;
 mod programs;
 
+use crate::parallel;
 use calipers::count::{Access, Count, Exactness, Failure, Level, Signs, Space, elements};
 use calipers::number::Int;
 use calipers::program::Column;
@@ -47,6 +48,19 @@ pub struct Report {
     pub wrong: Vec<String>,
     /// The times of the answers.
     pub times: Vec<Duration>,
+}
+
+impl parallel::Report for Report {
+    fn add(&mut self, other: Report) {
+        self.questions += other.questions;
+        self.exact += other.exact;
+        self.upper += other.upper;
+        for (reason, count) in other.none {
+            *self.none.entry(reason).or_default() += count;
+        }
+        self.wrong.extend(other.wrong);
+        self.times.extend(other.times);
+    }
 }
 
 impl fmt::Display for Report {

@@ -2,6 +2,7 @@
 
 use super::enumerate::{Event, Inputs, events};
 use super::{Loop, Nest, Statement, View, text};
+use crate::parallel;
 use calipers::instances::{Access, Conflict, Distance, InBounds, Instance, Instances, Pair};
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::Int;
@@ -57,6 +58,21 @@ impl fmt::Display for Report {
             at(50).copied().unwrap_or_default(),
             at(95).copied().unwrap_or_default(),
         )
+    }
+}
+
+impl parallel::Report for Report {
+    fn add(&mut self, other: Report) {
+        self.decided += other.decided;
+        for (own, other) in self.undecided.iter_mut().zip(other.undecided) {
+            *own += other;
+        }
+        self.wrong.extend(other.wrong);
+        self.open.extend(other.open);
+        self.times.extend(other.times);
+        self.slowest.extend(other.slowest);
+        self.slowest.sort_by_key(|it| std::cmp::Reverse(it.0));
+        self.slowest.truncate(MAX_OPEN);
     }
 }
 
