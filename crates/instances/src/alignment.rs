@@ -1,7 +1,8 @@
 //! How the elements of an access lie in memory from one iteration to the next.
 
 use crate::access::{applied, leaf};
-use crate::conflict::{Effort, term_in_copy};
+use crate::conflict::term_in_copy;
+use crate::effort::Effort;
 use crate::instances::Instances;
 use crate::missing::Missing;
 use crate::nest::{Level, inner_levels, while_counter};

@@ -4,6 +4,7 @@
 //! they agree in all common levels. Each of these cases is a question about a program in which the level stands twice.
 
 use crate::access::{Access, Size, leaf};
+use crate::effort::Effort;
 use crate::enumerated::lanes_differ;
 use crate::instances::Instances;
 use crate::lanes::second;
@@ -32,7 +33,6 @@ mod quotients;
 mod stated;
 mod twins;
 
-pub(crate) use known::Known;
 pub(crate) use question::Question;
 
 /// Whether two instances touch the same element.
@@ -88,25 +88,6 @@ pub enum Distance {
     Any,
 }
 
-/// What is tried for a proof.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Effort {
-    /// What is cheaper than a search for a counterexample: single proofs, without cases.
-    Least,
-    /// Cases, but few of them.
-    Usual,
-    /// Everything, the cheaper attempts first.
-    All,
-}
-
-impl Effort {
-    /// The attempts up to this effort, after those that were made already.
-    fn after(self, made: Option<Effort>) -> impl Iterator<Item = Effort> {
-        let all = [Effort::Least, Effort::Usual, Effort::All].into_iter();
-        all.filter(move |&it| it <= self && made.is_none_or(|made| made < it))
-    }
-}
-
 /// A case of the difference between two instances at a level.
 #[derive(Clone, Debug)]
 struct Case {
@@ -126,7 +107,7 @@ impl Instances<'_> {
     /// conflict.
     ///
     /// Costs a proof for each level and, where single proofs do not suffice, executions of the function on small inputs,
-    /// then proofs by cases.
+    /// then proofs by cases. Verdicts about a level are kept for later questions.
     pub fn conflict(&mut self, first: OpId, second: OpId, within: Option<OpId>) -> Conflict {
         let pairs = self.pairs(first, second);
         self.decide_all(pairs, within)

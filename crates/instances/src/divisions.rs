@@ -8,6 +8,7 @@
 use crate::access::{Access, leaf};
 use crate::conflict::identities::{DIVISIONS, operations};
 use crate::instances::Instances;
+use crate::kept::Knowledge;
 use crate::place::dim_of;
 use crate::term::Term;
 use crate::twin::Twin;
@@ -115,12 +116,13 @@ impl Instances<'_> {
         self.examined.insert(access.op, self.knowledge());
     }
 
-    /// What proofs rest on, as the number of its parts.
-    pub(crate) fn knowledge(&self) -> [usize; 3] {
+    /// How much is known about the program.
+    pub(crate) fn knowledge(&self) -> Knowledge {
         [
             self.divisions.len(),
             self.divisions_at.len(),
             self.conditions.len(),
+            self.counters.len(),
         ]
     }
 

@@ -1,11 +1,10 @@
 //! The questions about the instances of one program.
 
 use crate::access::Access;
-use crate::conflict::Known;
 use crate::divisions::Division;
+use crate::kept::{Analyses, Knowledge, Verdicts};
 use crate::lanes::{of_masked_vector, second};
 use crate::missing::Missing;
-use crate::run::Confirming;
 use crate::term::Term;
 use crate::twin::Numbers;
 use crate::whole::whole_accesses;
@@ -46,11 +45,11 @@ pub struct Instances<'p> {
     /// Divisions of which this is known only where an access executes.
     pub(crate) divisions_at: Vec<(OpId, Division)>,
     /// The accesses whose divisions were examined, and how much was known then.
-    pub(crate) examined: HashMap<OpId, [usize; 3]>,
+    pub(crate) examined: HashMap<OpId, Knowledge>,
     /// The verdicts about pairs of accesses at a level.
-    pub(crate) disjoint: Known,
+    pub(crate) verdicts: Verdicts,
     /// The analyses that confirm found instances.
-    pub(crate) confirming: Confirming<'p>,
+    pub(crate) confirming: Analyses<'p>,
     /// Loops that count by a fixed width, and whether they are known not to wrap.
     pub(crate) counters: Vec<(OpId, bool)>,
     numbers: Option<Numbers>,
@@ -80,8 +79,8 @@ impl<'p> Instances<'p> {
             lemmas: vec![],
             divisions_at: vec![],
             examined: HashMap::new(),
-            disjoint: Known::default(),
-            confirming: Confirming::default(),
+            verdicts: Verdicts::default(),
+            confirming: Analyses::default(),
             counters: vec![],
             numbers: None,
         }
@@ -95,7 +94,7 @@ impl<'p> Instances<'p> {
     /// Assumes that a condition on values of the program holds in every instance.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.counters.clear();
-        self.disjoint.clear();
+        self.verdicts.clear();
         self.analysis.assume(condition);
         self.conditions.push(condition.clone());
     }

@@ -1,9 +1,8 @@
 //! The distances between conflicting iterations.
 
-use super::{
-    Distance, Effort, Pair, Question, cases, conditions, in_copy, is_never, touching, twins,
-};
+use super::{Distance, Pair, Question, cases, conditions, in_copy, is_never, touching, twins};
 use crate::access::leaf;
+use crate::effort::Effort;
 use crate::instances::Instances;
 use crate::run::{Event, FIRST_ATTEMPTS, Instance, Search, values_at};
 use crate::term::Term;

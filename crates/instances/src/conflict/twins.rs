@@ -1,8 +1,9 @@
 //! The programs in which a level stands twice.
 
 use super::identities::operations;
-use super::{Effort, Question, common_ancestors, term_in_copy};
+use super::{Question, common_ancestors, term_in_copy};
 use crate::access::{Access, leaf};
+use crate::effort::Effort;
 use crate::instances::Instances;
 use crate::nest::{
     GLOBAL_ID, Level, ancestors, function_of, inner_levels, is_function, is_launch_size,

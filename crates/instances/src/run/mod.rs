@@ -15,7 +15,6 @@ mod threads;
 mod values;
 mod visits;
 
-pub(crate) use confirm::Confirming;
 pub(crate) use inputs::{Choices, Inputs};
 pub(crate) use search::{ALL_ATTEMPTS, FIRST_ATTEMPTS, LATER_ATTEMPTS, Search};
 pub use visits::Visit;
