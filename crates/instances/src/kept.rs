@@ -17,9 +17,12 @@ pub(crate) enum Disjointness {
     Open(Effort, Knowledge),
 }
 
-/// The verdicts about pairs of accesses, by their ops and the op of the level.
+/// The ops of two accesses, and that of a level; none for the same iteration.
+type Place = (OpId, OpId, Option<OpId>);
+
+/// The verdicts about pairs of accesses.
 #[derive(Default)]
-pub(crate) struct Verdicts(HashMap<(OpId, OpId, Option<OpId>), Vec<([Access; 2], Disjointness)>>);
+pub(crate) struct Verdicts(HashMap<Place, Vec<([Access; 2], Disjointness)>>);
 
 impl Verdicts {
     /// The verdict about two accesses, if there is one.
