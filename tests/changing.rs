@@ -180,6 +180,21 @@ proptest! {
     }
 }
 
+/// A sum whose operand is defined by a value with a later handle is added while the closed form of a carried value is
+/// substituted.
+#[test]
+fn a_value_that_is_inserted_later_is_no_other_atom() {
+    let rules = Rules::embedded();
+    let mut module = functions();
+    let mut analyses = Changing::new(&rules, Config::default());
+    // `%v1` is `min(%v0, %so_far)`, and `%next` is `%so_far + 2·%i`.
+    change(&mut module, &mut analyses, (1, 0, 11, 13));
+    change(&mut module, &mut analyses, (1, 1, 8, 9));
+    let last_in_branch = module.results(ops(&module, 1)[5])[0];
+    let range = Analysis::new(&module, &rules).range(last_in_branch);
+    assert_eq!(range, Range::between(8, 12), "{module}");
+}
+
 /// The number of columns that were defined in total, after a question about the result of an op.
 fn unfolded(analyses: &mut Changing<'_>, module: &Module, op: OpId) -> usize {
     let value = module.results(op)[0];

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 /// The number of executions of each nest.
 const EXECUTIONS: usize = 40;
 
-/// The number of pairs of instances with a common element that are compared in an execution.
-const MAX_PAIRS: usize = 50_000;
+/// The number of instances of an access that are compared with each element of another instance.
+const LIMIT: usize = 400;
 
 /// The results of questions about nests.
 #[derive(Clone, Default, Debug)]
@@ -504,7 +504,8 @@ impl Levels {
         orders.fold(Ordering::Equal, Ordering::then)
     }
 
-    /// The first pairs of instances of a conflict that the question is about.
+    /// The first pairs of instances of a conflict that the question is about: some of each instance of the first access,
+    /// for at least the first [`LIMIT`] instances.
     fn pairs<'e>(
         &self,
         events: &'e [Event],
@@ -519,17 +520,23 @@ impl Levels {
                 touching.entry(element).or_default().push(event);
             }
         }
-        let mut found = vec![];
-        let mut left = MAX_PAIRS;
-        for a in of(first) {
-            let others = a.elements.iter().filter_map(|it| touching.get(&it[..]));
-            for &b in others.flatten() {
-                left -= 1;
-                if self.is_conflict(a, b) {
-                    found.push((a, b));
-                }
-                if left == 0 || found.len() == count {
-                    return found;
+        let (mut found, mut compared) = (vec![], 0);
+        for (number, a) in of(first).enumerate() {
+            if number >= LIMIT && compared >= LIMIT * LIMIT {
+                break;
+            }
+            for (at, element) in a.elements.iter().enumerate() {
+                let others = touching.get(&element[..]).into_iter().flatten();
+                for &b in others.take(LIMIT) {
+                    compared += 1;
+                    let mut earlier = a.elements[..at].iter();
+                    let is_new = !earlier.any(|it| b.elements.contains(it));
+                    if is_new && self.is_conflict(a, b) {
+                        found.push((a, b));
+                        if found.len() == count {
+                            return found;
+                        }
+                    }
                 }
             }
         }

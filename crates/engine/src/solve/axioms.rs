@@ -75,7 +75,7 @@ pub(super) fn axioms(known: &mut Knowledge<'_>, atom: Id, point: Option<Point>) 
             }
             (Operator::Mul, all) => {
                 // Split off a factor with a single value, which makes the product linear in the rest; else the factor
-                // that is first in program order.
+                // that is first in program order. Of two factors, either may have a single value.
                 let mut all = all.to_vec();
                 all.order_by_key(|&factor| known.egraph.rank(factor));
                 let is_single =
@@ -234,15 +234,12 @@ fn product_axioms(
     // If `a` is the constant `k`, the product is `k·b`.
     for (own, other) in [(&range_a, &form_b), (&range_b, &form_a)] {
         if let Some(k) = own.as_constant() {
-            // The inequalities follow from it.
-            if let Some(form) = Form::atom(product).add_scaled(&-k, other) {
-                rows.push(SystemRow {
-                    form,
-                    relation: Relation::Zero,
-                    origin: RowOrigin::Axiom(product, Operator::Mul),
-                });
-                return;
-            }
+            let row = Form::atom(product).add_scaled(&-k, other);
+            rows.extend(row.map(|form| SystemRow {
+                form,
+                relation: Relation::Zero,
+                origin: RowOrigin::Axiom(product, Operator::Mul),
+            }));
         }
     }
     let ends = |range: &Range| {
