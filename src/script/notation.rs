@@ -137,8 +137,9 @@ impl<'n> Infix<'n> {
 
     /// The first operator character inside of a word that is not a name: where it starts and ends.
     fn split(&self, word: &str) -> Option<(usize, usize)> {
-        const CHARACTERS: [char; 8] = ['+', '-', '*', ',', '<', '>', '=', '!'];
-        let is_whole = !word.contains(CHARACTERS)
+        let may_be_in_operator =
+            |b: u8| matches!(b, b'+' | b'-' | b'*' | b',' | b'<' | b'>' | b'=' | b'!');
+        let is_whole = !word.bytes().any(may_be_in_operator)
             || word.starts_with(':')
             || is_function(word)
             || is_infix_operator(word)

@@ -52,26 +52,27 @@ impl<'t> Lexer<'t> {
         &self.text[self.position..]
     }
 
+    /// Skips whitespace and comments.
     fn skip_blanks(&mut self) {
+        let bytes = self.text.as_bytes();
         loop {
-            // Fast path: nearly all blanks are spaces and ends of lines.
-            let bytes = &self.text.as_bytes()[self.position..];
-            let plain = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n'));
-            let plain = plain.count();
-            self.position += plain;
-            if bytes
-                .get(plain)
-                .is_some_and(|&b| b.is_ascii_graphic() && b != b';')
-            {
-                return;
+            match bytes.get(self.position) {
+                // Nearly all blanks are spaces and ends of lines.
+                Some(b' ' | b'\n') => self.position += 1,
+                Some(b';') => {
+                    let rest = self.rest();
+                    self.position += rest.find('\n').unwrap_or(rest.len());
+                }
+                Some(b) if b.is_ascii_graphic() => return,
+                _ => {
+                    let rest = self.rest();
+                    let trimmed = rest.trim_start_matches(is_blank);
+                    if trimmed.len() == rest.len() {
+                        return;
+                    }
+                    self.position += rest.len() - trimmed.len();
+                }
             }
-            let rest = self.rest();
-            let trimmed = rest.trim_start_matches(is_blank);
-            self.position += rest.len() - trimmed.len();
-            if !trimmed.starts_with(';') {
-                return;
-            }
-            self.position += trimmed.find('\n').unwrap_or(trimmed.len());
         }
     }
 
@@ -152,14 +153,29 @@ impl Iterator for Lexer<'_> {
 
 /// The length in bytes of the atom at the start of the text.
 fn atom_length(text: &str) -> usize {
-    let is_delimiter = |b: u8| matches!(b, b'(' | b')' | b'"' | b';');
     let ends = |c: char| is_blank(c) || u8::try_from(c).is_ok_and(is_delimiter);
-    // Fast path: nearly all atoms consist of ASCII characters.
-    let is_plain = |b: u8| b.is_ascii_graphic() && !is_delimiter(b);
-    let plain = text.bytes().take_while(|&b| is_plain(b)).count();
+    // Nearly all atoms consist of ASCII characters.
+    let is_plain = |b: &u8| IS_PLAIN[usize::from(*b)];
+    let plain = text.as_bytes().iter().take_while(|b| is_plain(b)).count();
     let rest = &text[plain..];
     plain + rest.find(ends).unwrap_or(rest.len())
 }
+
+/// Whether an atom ends before this character.
+const fn is_delimiter(b: u8) -> bool {
+    matches!(b, b'(' | b')' | b'"' | b';')
+}
+
+/// The bytes that are characters of atoms by themselves: the printable ones of ASCII, without the delimiters.
+static IS_PLAIN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 0u8;
+    while b < 128 {
+        table[b as usize] = b.is_ascii_graphic() && !is_delimiter(b);
+        b += 1;
+    }
+    table
+};
 
 /// Whitespace, or the byte order mark that some editors write at the start of a file.
 fn is_blank(c: char) -> bool {
