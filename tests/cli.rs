@@ -406,6 +406,20 @@ fn facts_and_sizes_that_contradict_each_other_are_told() {
     }
 }
 
+#[test]
+fn assumptions_that_contradict_each_other_are_told_at_once() {
+    let script = "(var n)\n(assume (> n 8))\n(range n)\n(assume (<= n 8))\n(range n)\n";
+    let folder = folder_of("assumptions", &[("f.cal", script)]);
+    let path = folder.join("f.cal");
+    let told = calipers(&["run", path.to_str().expect("the path is text")]);
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    assert_eq!(text(&told.stdout), "[9, +inf]\nunreachable\n");
+    let said = text(&told.stderr);
+    let warning =
+        "f.cal:4:1: warning: no values of the variables satisfy `(> n 8)` and `(<= n 8)`:";
+    assert!(said.contains(warning), "{said}");
+}
+
 /// If an op ends the run or gives poison, the command does not blame the rules.
 #[test]
 fn code_that_does_not_run_is_no_clash() {

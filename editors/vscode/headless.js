@@ -1,4 +1,4 @@
-// Opens a program in VS Code, and expects its hints: node headless.js BROWSER URL [SCREENSHOT]. See headless.sh.
+// Opens a program in VS Code and expects its hints, and a script and expects its language: node headless.js BROWSER URL [SCREENSHOT]. See headless.sh.
 const { chromium } = require("playwright-core");
 
 const [executablePath, url, screenshot] = process.argv.slice(2);
@@ -34,8 +34,10 @@ async function main() {
   // Editors print no-break spaces.
   await page.waitForFunction(() => document.body.innerText.replace(/\u00a0/g, " ").includes("%width in [2, 9] 7k+2"));
   if (screenshot) await page.screenshot({ path: screenshot });
+  await page.getByRole("treeitem", { name: "script.cal" }).dblclick();
+  await page.waitForFunction(() => document.body.innerText.includes("Calipers script"));
   await browser.close();
-  console.log("VS Code shows the hints");
+  console.log("VS Code shows the hints, and knows scripts");
 }
 
 main().catch((error) => {

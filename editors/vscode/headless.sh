@@ -38,6 +38,7 @@ mkdir -p "$work/extensions" "$work/data/User" "$work/folder" "$work/home"
 python3 -m zipfile -e "$vsix" "$work/unpacked"
 mv "$work/unpacked/extension" "$work/extensions/calipers.calipers"
 cp "$root/examples/tiled_matmul.mlir" "$work/folder"
+echo '(prove (<= 1 2)) ; => proved' > "$work/folder/script.cal"
 cat > "$work/data/User/settings.json" <<JSON
 {
   "calipers.path": "$calipers",

@@ -6,7 +6,7 @@ use super::rule_files::RuleFiles;
 use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session};
-use calipers::sexp::{Form, Forms, Source};
+use calipers::sexp::{Form, Forms, Severity, Source};
 use serde_json::json;
 use std::io::{self, Read, Write};
 
@@ -148,6 +148,11 @@ impl<W: Write> Script<'_, W> {
         match answer {
             Ok(Answer::Nothing) => {
                 self.is_lost &= !is_load(form);
+                if let Some(warning) = session.warning_after(form) {
+                    let place = form.span.start;
+                    let warning = self.source.render(Severity::Warning, place, warning);
+                    let _ = writeln!(io::stderr(), "{warning}");
+                }
                 Ok(())
             }
             Ok(Answer::Text(text)) => self.answer(session, form, &text),

@@ -126,11 +126,26 @@ impl Session<'_> {
         Ok(list(&question))
     }
 
+    /// What is wrong after a command that has added an assumption, if the assumptions contradict each other: they make
+    /// every answer "unreachable".
+    ///
+    /// Costs an analysis for each assumption if they do.
+    pub fn warning_after(&mut self, command: &Form) -> Option<String> {
+        if !matches!(command.as_call(), Some(("assume" | "var", _))) {
+            return None;
+        }
+        let assumptions = self.conflict()?;
+        let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
+        Some(format!(
+            "no values of the variables satisfy {}: from here on, conditions and ranges are `unreachable`, \
+             and bounds are those of no run; `pop` takes back what came after `push`",
+            all.join(" and ")
+        ))
+    }
+
     /// The assumptions that contradict each other: without any one of them, no contradiction is found. None if they are
     /// not found to be contradictory.
-    ///
-    /// Costs an analysis for each assumption.
-    pub fn conflict(&mut self) -> Option<Vec<String>> {
+    fn conflict(&mut self) -> Option<Vec<String>> {
         if !self.analysis.is_contradictory() {
             return None;
         }

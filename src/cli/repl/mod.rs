@@ -235,7 +235,11 @@ fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
         };
         let _ = write!(io::stderr(), "{}", session.take_report_text());
         match answer {
-            Ok(Answer::Nothing) => tell_conflict(session, &form),
+            Ok(Answer::Nothing) => {
+                if let Some(warning) = session.warning_after(&form) {
+                    let _ = writeln!(io::stderr(), "warning: {warning}");
+                }
+            }
             Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
                 let shown = match file {
                     Some(_) => Shown::No,
@@ -267,22 +271,6 @@ fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
         }
     }
     Ok(Next::Prompt)
-}
-
-/// Reports assumptions that contradict each other when they are made, since they make every answer "unreachable".
-fn tell_conflict(session: &mut Session<'_>, form: &Form) {
-    if !matches!(form.as_call(), Some(("assume" | "var", _))) {
-        return;
-    }
-    if let Some(assumptions) = session.conflict() {
-        let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
-        let _ = writeln!(
-            io::stderr(),
-            "warning: no values of the variables satisfy {}: from here on, conditions and ranges are `unreachable`, \
-             and bounds are those of no run; `pop` takes back what came after `push`",
-            all.join(" and ")
-        );
-    }
 }
 
 /// A file for a picture that a terminal would show as text.

@@ -312,7 +312,12 @@ fn answers(program: &str, questions: &str, rules: &Rules, options: ParseOptions)
                 form.to_string()
             };
             match session.execute(&form) {
-                Ok(Answer::Nothing) => {}
+                Ok(Answer::Nothing) => {
+                    if let Some(warning) = session.warning_after(&form) {
+                        let warning = format!("warning: {warning}");
+                        found.push(json!({ "question": question, "error": warning }));
+                    }
+                }
                 Ok(Answer::Text(answer) | Answer::CheckFailed(answer)) => {
                     let why = run_silently(&mut session, "(why)").unwrap_or_default();
                     let picture = match drawn < MAX_PICTURES {
