@@ -179,10 +179,11 @@ type Row = (String, Option<i64>, Option<i64>, i64, i64);
 
 #[pymethods]
 impl Analysis {
-    /// With `overflow="ignore"`, integers of a fixed width are assumed not to wrap.
+    /// Without a module, terms have variables alone. With `overflow="ignore"`, integers of a fixed width are assumed not
+    /// to wrap.
     #[new]
-    #[pyo3(signature = (module, rules = None, overflow = "wrap"))]
-    fn new(module: &Module, rules: Option<&Rules>, overflow: &str) -> PyResult<Analysis> {
+    #[pyo3(signature = (module = None, rules = None, overflow = "wrap"))]
+    fn new(module: Option<&Module>, rules: Option<&Rules>, overflow: &str) -> PyResult<Analysis> {
         let integer_overflow = match overflow {
             "wrap" => IntegerOverflow::Wrap,
             "ignore" => IntegerOverflow::Ignore,
@@ -194,8 +195,12 @@ impl Analysis {
         };
         let embedded = || Arc::new(calipers::rules::Rules::embedded());
         let given = rules.map_or_else(embedded, |rules| Arc::clone(&rules.rules));
+        let module = match module {
+            Some(module) => Arc::clone(&module.module),
+            None => Arc::clone(&Module::empty()?.module),
+        };
         let sources = Sources {
-            module: Arc::clone(&module.module),
+            module,
             rules: with_calls(&given),
             _given: given,
         };

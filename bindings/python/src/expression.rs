@@ -343,6 +343,10 @@ impl Expression {
         })
     }
 
+    pub(crate) fn __abs__(&self) -> PyResult<Expression> {
+        Expression::apply(Operator::Max, vec![self.clone(), self.__neg__()?])
+    }
+
     pub(crate) fn __le__(&self, other: Operand<'_>) -> PyResult<Expression> {
         self.compare(Comparison::Le, other)
     }

@@ -121,6 +121,13 @@ fn parse_options(rules: Option<&Rules>, lenient: bool) -> PyResult<ParseOptions>
     })
 }
 
+impl Module {
+    /// A program without ops.
+    pub(crate) fn empty() -> PyResult<Module> {
+        Module::new("", "<string>", None, false)
+    }
+}
+
 #[pymethods]
 impl Module {
     /// Parses a program in MLIR's syntax. `file` is its name in messages; `rules` may declare how ops are written. With
@@ -496,6 +503,10 @@ impl Value {
 
     fn __neg__(&self) -> PyResult<Expression> {
         self.own_expression()?.__neg__()
+    }
+
+    fn __abs__(&self) -> PyResult<Expression> {
+        self.own_expression()?.__abs__()
     }
 
     fn __bool__(&self) -> PyResult<bool> {

@@ -226,7 +226,7 @@ def test_what_a_proof_relies_on():
 
 
 def test_terms_without_a_program():
-    analysis = calipers.Analysis(calipers.parse(""))
+    analysis = calipers.Analysis()
     x, y = calipers.variable("x"), calipers.variable("y")
     analysis.push()
     analysis.assume(x < y)
@@ -235,6 +235,7 @@ def test_terms_without_a_program():
     assert analysis.prove(calipers.select(x < y, 3, 4) == 3)
     assert analysis.prove((4 * x) // 4 == x)
     assert analysis.prove(2 * x % 2 == 0)
+    assert analysis.range(abs(x)).lower == 0 and analysis.prove(abs(x) >= -x)
     analysis.pop()
     assert analysis.prove(x + 1 <= y) == Verdict.UNKNOWN
     big = 2**100
