@@ -172,12 +172,10 @@ impl Checker<'_> {
     pub(super) fn implied(&mut self, condition: &Term, value: bool) -> Implied {
         let mut rows = vec![];
         let mut work = vec![(condition.clone(), value)];
-        let mut left = MAX_CONDITIONS;
-        while let Some((condition, value)) = work.pop() {
-            let Some(fewer) = left.checked_sub(1) else {
+        for _ in 0..MAX_CONDITIONS {
+            let Some((condition, value)) = work.pop() else {
                 break;
             };
-            left = fewer;
             let form = self.theory.normal(&condition);
             self.implied_by_form(&form, value, &mut rows);
             match &condition {
@@ -204,13 +202,15 @@ impl Checker<'_> {
         rows: &mut Implied,
     ) {
         match (operator, value, arguments) {
-            (Operator::Min, true, all) | (Operator::Max, false, all)
-                if self.are_conditions(all) =>
-            {
-                work.extend(all.iter().map(|part| (part.clone(), value)));
-            }
-            (Operator::Mul, true, all) if self.are_conditions(all) => {
-                work.extend(all.iter().map(|part| (part.clone(), true)));
+            (Operator::Min | Operator::Max | Operator::Mul, _, all) if self.are_conditions(all) => {
+                // Every part has this value, or the only one that is not known to have the other one.
+                let mut parts = all.to_vec();
+                if value == (operator == Operator::Max) {
+                    let other = Int::from(!value);
+                    parts.retain(|part| self.theory.normal(part).as_constant() != Some(&other));
+                    parts.truncate(usize::from(parts.len() == 1));
+                }
+                work.extend(parts.into_iter().map(|part| (part, value)));
             }
             // A number 0 or 1 modulo 2 or more is itself.
             (Operator::Mod, _, [part, Expr::Integer(divisor)])
