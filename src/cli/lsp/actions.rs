@@ -2,6 +2,7 @@
 
 use super::super::rules::skeleton;
 use super::hints::{Function, about};
+use super::protocol::{Position, Range, code_action, creation, replacement};
 use super::text::{without_comment, words};
 use calipers::annotation::Notes;
 use calipers::ir::{Module, ParseOptions, PrintOptions, ValueNames};
@@ -12,17 +13,12 @@ use calipers::transform::instances::Proving;
 use calipers::transform::instances::in_bounds::InferInBounds;
 use calipers::transform::is_pure;
 use calipers::transform::pass::Pass;
-use lsp_types::{
-    CodeAction, CodeActionKind, CreateFile, CreateFileOptions, DocumentChangeOperation,
-    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, Position, Range, ResourceOp,
-    TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
-};
-use std::str::FromStr;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// A line of a program that has an op.
 pub struct Line<'p> {
-    pub uri: &'p Uri,
+    pub uri: &'p str,
     pub text: &'p str,
     pub module: &'p Module,
     /// How it is parsed.
@@ -36,14 +32,14 @@ pub struct Line<'p> {
 
 impl Line<'_> {
     /// The changes that are offered.
-    pub fn actions(&self, rules: &Rules) -> Vec<CodeAction> {
+    pub fn actions(&self, rules: &Rules) -> Vec<Value> {
         let ops = self.module.walk(self.function.op);
         let is_here = |op: &OpId| {
             let place = self.module.location(*op);
             place.is_some_and(|place| place.line == self.number)
         };
         let ops: Vec<OpId> = ops.filter(is_here).collect();
-        let mut found: Vec<CodeAction> = ops
+        let mut found: Vec<Value> = ops
             .iter()
             .filter_map(|&op| self.skeleton(rules, op))
             .collect();
@@ -55,7 +51,7 @@ impl Line<'_> {
     }
 
     /// Replaces an op by the constant that its result always is.
-    fn constant(&self, op: OpId) -> Option<CodeAction> {
+    fn constant(&self, op: OpId) -> Option<Value> {
         let &[result] = self.module.results(op) else {
             return None;
         };
@@ -82,11 +78,11 @@ impl Line<'_> {
             _ => text,
         };
         let title = format!("Replace {name} by the constant {number}");
-        self.replacing(title, &text)
+        self.replacing(&title, &text)
     }
 
     /// Adds the dimensions in which an access is proved to be in bounds.
-    fn in_bounds(&self, rules: &Rules, op: OpId) -> Option<CodeAction> {
+    fn in_bounds(&self, rules: &Rules, op: OpId) -> Option<Value> {
         let mut changed = self.module.clone();
         let pass = Proving {
             rewrite: InferInBounds,
@@ -98,11 +94,11 @@ impl Line<'_> {
             return None;
         }
         let text = printed(&changed, op);
-        self.replacing("Add the proved `in_bounds`".to_owned(), &text)
+        self.replacing("Add the proved `in_bounds`", &text)
     }
 
     /// Replaces the op of the line, if the program can still be read and has as many ops.
-    fn replacing(&self, title: String, text: &str) -> Option<CodeAction> {
+    fn replacing(&self, title: &str, text: &str) -> Option<Value> {
         let at = self.number as usize - 1;
         let line = self.text.lines().nth(at)?;
         let code = without_comment(line);
@@ -127,27 +123,13 @@ impl Line<'_> {
         }
         let units = |text: &str| text.encode_utf16().count() as u32;
         let place = |character| Position::new(self.number - 1, character);
-        let edit = TextEdit {
-            range: Range::new(place(units(&line[..indent])), place(units(code))),
-            new_text: text.to_owned(),
-        };
-        let document = OptionalVersionedTextDocumentIdentifier {
-            uri: self.uri.clone(),
-            version: None,
-        };
-        let edit = TextDocumentEdit {
-            text_document: document,
-            edits: vec![OneOf::Left(edit)],
-        };
-        let edit = WorkspaceEdit {
-            document_changes: Some(DocumentChanges::Edits(vec![edit])),
-            ..WorkspaceEdit::default()
-        };
-        Some(action(title, CodeActionKind::REFACTOR_REWRITE, edit))
+        let range = Range::new(place(units(&line[..indent])), place(units(code)));
+        let change = replacement(self.uri, range, text);
+        Some(code_action(title, "refactor.rewrite", &[change]))
     }
 
     /// Adds the beginning of a rule file for an op without rules, beside the program.
-    fn skeleton(&self, rules: &Rules, op: OpId) -> Option<CodeAction> {
+    fn skeleton(&self, rules: &Rules, op: OpId) -> Option<Value> {
         let name = self.module.op_name(op);
         let is_open = |&value: &ValueId| match self.module.value_type(value) {
             TypeView::Index | TypeView::Integer { .. } => true,
@@ -158,34 +140,13 @@ impl Line<'_> {
         };
         let needs_rules = rules.op(name).is_none() && self.module.results(op).iter().any(is_open);
         let (dialect, _) = name.split_once('.').filter(|_| needs_rules)?;
-        let (folder, _) = self.uri.as_str().rsplit_once('/')?;
-        let uri = Uri::from_str(&format!("{folder}/{dialect}.rules")).ok()?;
-        let create = CreateFile {
-            uri: uri.clone(),
-            options: Some(CreateFileOptions {
-                overwrite: None,
-                ignore_if_exists: Some(true),
-            }),
-            annotation_id: None,
-        };
+        let (folder, _) = self.uri.rsplit_once('/')?;
+        let uri = format!("{folder}/{dialect}.rules");
         let start = Position::new(0, 0);
-        let insert = TextEdit {
-            range: Range::new(start, start),
-            new_text: format!("{}\n", skeleton::of_op(self.module, op)),
-        };
-        let insert = TextDocumentEdit {
-            text_document: OptionalVersionedTextDocumentIdentifier { uri, version: None },
-            edits: vec![OneOf::Left(insert)],
-        };
-        let edit = WorkspaceEdit {
-            document_changes: Some(DocumentChanges::Operations(vec![
-                DocumentChangeOperation::Op(ResourceOp::Create(create)),
-                DocumentChangeOperation::Edit(insert),
-            ])),
-            ..WorkspaceEdit::default()
-        };
+        let text = format!("{}\n", skeleton::of_op(self.module, op));
+        let insert = replacement(&uri, Range::new(start, start), &text);
         let title = format!("Begin a rule for `{name}` in {dialect}.rules");
-        Some(action(title, CodeActionKind::QUICKFIX, edit))
+        Some(code_action(&title, "quickfix", &[creation(&uri), insert]))
     }
 }
 
@@ -205,13 +166,4 @@ fn printed(module: &Module, op: OpId) -> String {
         }
     }
     renamed + &text[end..]
-}
-
-fn action(title: String, kind: CodeActionKind, edit: WorkspaceEdit) -> CodeAction {
-    CodeAction {
-        title,
-        kind: Some(kind),
-        edit: Some(edit),
-        ..CodeAction::default()
-    }
 }

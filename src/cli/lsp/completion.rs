@@ -1,11 +1,12 @@
 //! Completion: the words that are possible at a position.
 
 use super::place::byte_in;
+use super::protocol::{CompletionKind, Position, completion};
 use super::rule_index::RuleIndex;
 use super::text::words;
 use calipers::rules::Rules;
 use calipers::term::Operator;
-use lsp_types::{CompletionItem, CompletionItemKind, Position};
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The kinds of forms in a rule file.
@@ -31,7 +32,7 @@ const FORMS: [&str; 15] = [
 const OPTIONS: [&str; 7] = [":by", ":else", ":for", ":given", ":in", ":let", ":when"];
 
 /// The values or the ops at a position in a program, which may be broken.
-pub fn in_program(rules: &Rules, text: &str, at: Position) -> Vec<CompletionItem> {
+pub fn in_program(rules: &Rules, text: &str, at: Position) -> Vec<Value> {
     let Some(line) = text.lines().nth(at.line as usize) else {
         return vec![];
     };
@@ -40,16 +41,16 @@ pub fn in_program(rules: &Rules, text: &str, at: Position) -> Vec<CompletionItem
     match before[start..].starts_with('%') {
         true => values_before(text, at)
             .into_iter()
-            .map(|name| item(name, CompletionItemKind::VARIABLE))
+            .map(|name| completion(&name, CompletionKind::Variable))
             .collect(),
         false => ops(rules),
     }
 }
 
-fn ops(rules: &Rules) -> Vec<CompletionItem> {
+fn ops(rules: &Rules) -> Vec<Value> {
     let names = rules.op_names().into_iter();
     names
-        .map(|name| item(name.to_owned(), CompletionItemKind::METHOD))
+        .map(|name| completion(name, CompletionKind::Method))
         .collect()
 }
 
@@ -83,20 +84,20 @@ fn word_start(line: &str) -> usize {
 
 /// The words at a position in a rule file: the kinds of forms, options, the fields of the ops that the form mentions and
 /// its variables, functions, and ops.
-pub fn in_rules(rules: &Rules, index: &RuleIndex, text: &str, at: Position) -> Vec<CompletionItem> {
+pub fn in_rules(rules: &Rules, index: &RuleIndex, text: &str, at: Position) -> Vec<Value> {
     let form = form_before(text, at);
     let start = word_start(form);
     let (before, word) = form.split_at(start);
     let functions = || {
         let operators = Operator::NAMES.iter().map(|(_, name)| *name);
         let names = index.functions().chain(operators);
-        names.map(|name| item(name.to_owned(), CompletionItemKind::FUNCTION))
+        names.map(|name| completion(name, CompletionKind::Function))
     };
     match (before.trim(), word.chars().next()) {
         ("(", _) => keywords(&FORMS),
         (_, Some('?')) => fields(rules, form)
             .into_iter()
-            .map(|name| item(name, CompletionItemKind::FIELD))
+            .map(|name| completion(&name, CompletionKind::Field))
             .collect(),
         (_, Some(':')) => keywords(&OPTIONS),
         _ if before.ends_with('(') => functions().chain(ops(rules)).collect(),
@@ -138,17 +139,9 @@ fn fields(rules: &Rules, form: &str) -> BTreeSet<String> {
     found
 }
 
-fn keywords(words: &[&str]) -> Vec<CompletionItem> {
+fn keywords(words: &[&str]) -> Vec<Value> {
     let items = words.iter();
     items
-        .map(|word| item((*word).to_owned(), CompletionItemKind::KEYWORD))
+        .map(|word| completion(word, CompletionKind::Keyword))
         .collect()
-}
-
-fn item(label: String, kind: CompletionItemKind) -> CompletionItem {
-    CompletionItem {
-        label,
-        kind: Some(kind),
-        ..CompletionItem::default()
-    }
 }

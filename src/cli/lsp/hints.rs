@@ -2,6 +2,7 @@
 //! editor shows, and kept for the functions that a change leaves as they are. An editor that asks again after a notice gets
 //! the hints that are there in time, and the others later.
 
+use super::protocol::method;
 use super::transport::Output;
 use calipers::annotation::{Note, Notes, Wanted, comment};
 use calipers::ir::Module;
@@ -10,7 +11,6 @@ use calipers::program::Program as _;
 use calipers::rules::Rules;
 use calipers::transform::pass::children;
 use calipers_support::order::Order;
-use lsp_types::request::{InlayHintRefreshRequest, Request as _};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -283,7 +283,7 @@ impl Shared {
         if is_due && let Some(editor) = &self.editor {
             state.incomplete = None;
             // An editor that is gone needs no hints.
-            let _ = editor.request(InlayHintRefreshRequest::METHOD);
+            let _ = editor.request(method::INLAY_HINT_REFRESH);
         }
     }
 }

@@ -10,6 +10,7 @@ mod hints;
 mod open_condition;
 mod place;
 mod program;
+mod protocol;
 mod rule_file;
 mod rule_index;
 mod symbols;
@@ -23,28 +24,10 @@ use super::{Outcome, rule_files};
 use calipers::ir::ParseOptions;
 use calipers::rules::{Rules, syntaxes};
 use hints::Hints;
-use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, LogMessage,
-    Notification as _, PublishDiagnostics,
-};
-use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, Initialize,
-    InlayHintRequest, References, Request as _, SemanticTokensFullRequest, Shutdown,
-};
-use lsp_types::{
-    CodeActionOrCommand, CodeActionParams, CodeActionProviderCapability, CodeActionResponse,
-    CompletionOptions, CompletionParams, CompletionResponse, Diagnostic, DocumentSymbolParams,
-    DocumentSymbolResponse, GotoDefinitionParams, GotoDefinitionResponse, HoverParams,
-    HoverProviderCapability, InlayHintParams, LogMessageParams, MessageType, OneOf,
-    PublishDiagnosticsParams, ReferenceParams, SemanticTokens, SemanticTokensParams,
-    ServerCapabilities, TextDocumentContentChangeEvent, TextDocumentSyncCapability,
-    TextDocumentSyncKind, Uri,
-};
 use program::Program;
+use protocol::{Change, Malformed, Params, method};
 use rule_file::RuleFile;
 use rule_index::RuleIndex;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::error::Error;
@@ -89,26 +72,6 @@ fn serve(rules: Rules, files: &[String]) -> Result<(), Box<dyn Error>> {
     server.run(&mut io::stdin().lock())
 }
 
-fn capabilities() -> ServerCapabilities {
-    ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(
-            TextDocumentSyncKind::INCREMENTAL,
-        )),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(["%", "?", "(", ":"].map(str::to_owned).into()),
-            ..CompletionOptions::default()
-        }),
-        semantic_tokens_provider: Some(tokens::options().into()),
-        inlay_hint_provider: Some(OneOf::Left(true)),
-        ..ServerCapabilities::default()
-    }
-}
-
 /// An open document.
 enum Document {
     Program(Box<Program>),
@@ -144,7 +107,7 @@ impl Server {
                     let response = self.answer(id, &method, params);
                     self.output.send(&response)?;
                 }
-                Message::Notification { method, .. } if method == Exit::METHOD => return Ok(()),
+                Message::Notification { method, .. } if method == method::EXIT => return Ok(()),
                 Message::Notification { method, params } => self.note(&method, params)?,
                 Message::Response => {}
                 Message::Malformed { id, code, text } => {
@@ -163,17 +126,20 @@ impl Server {
 
     fn answer(&mut self, id: Value, method: &str, params: Value) -> Value {
         match (self.state, method) {
-            (State::New, Initialize::METHOD) => {
+            (State::New, method::INITIALIZE) => {
                 self.state = State::Ready;
                 let refreshes = params.pointer("/capabilities/workspace/inlayHint/refreshSupport");
                 self.asks_again = refreshes.and_then(Value::as_bool) == Some(true);
-                return transport::answer(id, json!({ "capabilities": capabilities() }));
+                return transport::answer(
+                    id,
+                    json!({ "capabilities": protocol::capabilities(&tokens::KINDS) }),
+                );
             }
             (State::New, _) => {
                 let text = "`initialize` comes first";
                 return transport::error(id, ErrorCode::NotInitialized, text);
             }
-            (State::Ready, Shutdown::METHOD) => {
+            (State::Ready, method::SHUTDOWN) => {
                 self.state = State::ShutDown;
                 return transport::answer(id, Value::Null);
             }
@@ -183,151 +149,136 @@ impl Server {
             }
             (State::Ready, _) => {}
         }
-        self.respond(id, method, params)
-    }
-
-    /// Answers a request about a document.
-    fn respond(&mut self, id: Value, method: &str, params: Value) -> Value {
-        match method {
-            HoverRequest::METHOD => reply(id, params, |params: HoverParams| {
-                let at = params.text_document_position_params;
-                match self.documents.get(at.text_document.uri.as_str())? {
-                    Document::Program(program) => {
-                        program.hover(&self.rules, &self.index, at.position)
-                    }
-                    Document::Rules(file) => file.hover(&self.index, at.position),
-                }
-            }),
-            GotoDefinition::METHOD => reply(id, params, |params: GotoDefinitionParams| {
-                let at = params.text_document_position_params;
-                let uri = &at.text_document.uri;
-                let found = match self.documents.get(uri.as_str())? {
-                    Document::Program(program) => {
-                        program.definitions(&self.index, uri, at.position)
-                    }
-                    Document::Rules(file) => file.definitions(&self.index, uri, at.position),
-                };
-                Some(GotoDefinitionResponse::Array(found))
-            }),
-            References::METHOD => reply(id, params, |params: ReferenceParams| {
-                let at = params.text_document_position;
-                let uri = &at.text_document.uri;
-                let definition = params.context.include_declaration;
-                Some(match self.documents.get(uri.as_str())? {
-                    Document::Program(program) => program.references(uri, at.position, definition),
-                    Document::Rules(file) => file.references(uri, at.position),
-                })
-            }),
-            InlayHintRequest::METHOD => reply(id, params, |params: InlayHintParams| {
-                let document = self.documents.get(params.text_document.uri.as_str())?;
-                match document {
-                    Document::Program(program) => Some(program.hints(&self.rules, params.range)),
-                    Document::Rules(_) => None,
-                }
-            }),
-            DocumentSymbolRequest::METHOD => reply(id, params, |params: DocumentSymbolParams| {
-                let document = self.documents.get(params.text_document.uri.as_str())?;
-                Some(DocumentSymbolResponse::Nested(match document {
-                    Document::Program(program) => program.symbols(),
-                    Document::Rules(file) => file.symbols(),
-                }))
-            }),
-            Completion::METHOD => reply(id, params, |params: CompletionParams| {
-                let at = params.text_document_position;
-                let document = self.documents.get(at.text_document.uri.as_str())?;
-                let (rules, at) = (&self.rules, at.position);
-                Some(CompletionResponse::Array(match document {
-                    Document::Program(program) => completion::in_program(rules, program.text(), at),
-                    Document::Rules(file) => {
-                        completion::in_rules(rules, &self.index, file.text(), at)
-                    }
-                }))
-            }),
-            CodeActionRequest::METHOD => reply(id, params, |params: CodeActionParams| {
-                let uri = &params.text_document.uri;
-                let found = match self.documents.get(uri.as_str())? {
-                    Document::Program(program) => {
-                        program.actions(&self.rules, uri, params.range.start.line)
-                    }
-                    Document::Rules(_) => vec![],
-                };
-                let found = found.into_iter().map(CodeActionOrCommand::CodeAction);
-                Some(found.collect::<CodeActionResponse>())
-            }),
-            SemanticTokensFullRequest::METHOD => {
-                reply(id, params, |params: SemanticTokensParams| {
-                    let document = self.documents.get(params.text_document.uri.as_str())?;
-                    let data = match document {
-                        Document::Program(program) => tokens::of_program(program.text()),
-                        Document::Rules(file) => tokens::of_rules(file.text()),
-                    };
-                    let result_id = None;
-                    Some(SemanticTokens { result_id, data })
-                })
-            }
-            method => {
+        match self.respond(method, Params(&params)) {
+            Ok(Some(answer)) => transport::answer(id, answer),
+            Ok(None) => {
                 let text = format!("`{method}` is not answered");
                 transport::error(id, ErrorCode::MethodNotFound, &text)
             }
+            Err(text) => transport::error(id, ErrorCode::InvalidParams, &text),
         }
+    }
+
+    /// The answer to a request about a document: null if the document is not open; none if the method is not known.
+    fn respond(&mut self, method: &str, params: Params<'_>) -> Result<Option<Value>, Malformed> {
+        let rules = &self.rules;
+        let document = || {
+            let uri = params.uri()?;
+            Ok::<_, Malformed>((uri, self.documents.get(uri)))
+        };
+        let at = || params.position();
+        let answer = match method {
+            method::HOVER => match (document()?.1, at()?) {
+                (Some(Document::Program(program)), at) => program.hover(rules, &self.index, at),
+                (Some(Document::Rules(file)), at) => file.hover(&self.index, at),
+                (None, _) => None,
+            },
+            method::DEFINITION => match (document()?, at()?) {
+                ((uri, Some(Document::Program(program))), at) => {
+                    Some(program.definitions(&self.index, uri, at).into())
+                }
+                ((uri, Some(Document::Rules(file))), at) => {
+                    Some(file.definitions(&self.index, uri, at).into())
+                }
+                ((_, None), _) => None,
+            },
+            method::REFERENCES => {
+                let with_definition = params.flag("/context/includeDeclaration")?;
+                match (document()?, at()?) {
+                    ((uri, Some(Document::Program(program))), at) => {
+                        Some(program.references(uri, at, with_definition).into())
+                    }
+                    ((uri, Some(Document::Rules(file))), at) => {
+                        Some(file.references(uri, at).into())
+                    }
+                    ((_, None), _) => None,
+                }
+            }
+            method::INLAY_HINT => match (document()?.1, params.range()?) {
+                (Some(Document::Program(program)), range) => {
+                    Some(program.hints(rules, range).into())
+                }
+                (Some(Document::Rules(_)) | None, _) => None,
+            },
+            method::DOCUMENT_SYMBOL => match document()?.1 {
+                Some(Document::Program(program)) => Some(program.symbols().into()),
+                Some(Document::Rules(file)) => Some(file.symbols().into()),
+                None => None,
+            },
+            method::COMPLETION => match (document()?.1, at()?) {
+                (Some(Document::Program(program)), at) => {
+                    Some(completion::in_program(rules, program.text(), at).into())
+                }
+                (Some(Document::Rules(file)), at) => {
+                    Some(completion::in_rules(rules, &self.index, file.text(), at).into())
+                }
+                (None, _) => None,
+            },
+            method::CODE_ACTION => match (document()?, params.range()?) {
+                ((uri, Some(Document::Program(program))), range) => {
+                    Some(program.actions(rules, uri, range.start.line).into())
+                }
+                ((_, Some(Document::Rules(_))), _) => Some(Value::Array(vec![])),
+                ((_, None), _) => None,
+            },
+            method::SEMANTIC_TOKENS_FULL => {
+                let tokens = match document()?.1 {
+                    Some(Document::Program(program)) => Some(tokens::of_program(program.text())),
+                    Some(Document::Rules(file)) => Some(tokens::of_rules(file.text())),
+                    None => None,
+                };
+                tokens.map(|tokens| json!({ "data": tokens::numbers(&tokens) }))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(answer.unwrap_or_default()))
     }
 
     fn note(&mut self, method: &str, params: Value) -> io::Result<()> {
-        match self.try_to_note(method, params) {
-            Ok((uri, diagnostics)) => self.publish(uri, diagnostics),
-            Err(None) => Ok(()),
+        match self.try_to_note(method, Params(&params)) {
+            Ok(Some((uri, diagnostics))) => {
+                let params = json!({ "uri": uri, "diagnostics": diagnostics });
+                self.tell(method::PUBLISH_DIAGNOSTICS, params)
+            }
+            Ok(None) => Ok(()),
             // A notification has no response that could report the error.
-            Err(Some(error)) => {
+            Err(error) => {
                 let message = format!("`{method}` is not understood: {error}");
-                let params = LogMessageParams {
-                    typ: MessageType::ERROR,
-                    message,
-                };
-                self.tell(LogMessage::METHOD, &params)
+                self.tell(method::LOG_MESSAGE, protocol::logged_error(&message))
             }
         }
     }
 
-    /// Stores a document and publishes its diagnostics. Fails if the notification cannot be read; ignores other
-    /// notifications.
-    fn try_to_note(
+    /// Stores a document, and returns its diagnostics. Ignores other notifications.
+    fn try_to_note<'v>(
         &mut self,
         method: &str,
-        params: Value,
-    ) -> Result<(Uri, Vec<Diagnostic>), Option<serde_json::Error>> {
+        params: Params<'v>,
+    ) -> Result<Option<(&'v str, Vec<Value>)>, Malformed> {
         if self.state != State::Ready {
-            return Err(None);
+            return Ok(None);
         }
-        match method {
-            DidOpenTextDocument::METHOD => {
-                let params: lsp_types::DidOpenTextDocumentParams = serde_json::from_value(params)?;
-                Ok(self.open(params.text_document.uri, params.text_document.text))
+        let diagnostics = match method {
+            method::DID_OPEN => {
+                let text = params.text("/textDocument/text")?.to_owned();
+                self.open(params.uri()?, text)
             }
-            DidChangeTextDocument::METHOD => {
-                let params: lsp_types::DidChangeTextDocumentParams =
-                    serde_json::from_value(params)?;
-                let changes = params.content_changes;
-                self.change(params.text_document.uri, changes).ok_or(None)
+            method::DID_CHANGE => match params.changes()? {
+                changes if changes.is_empty() => return Ok(None),
+                changes => self.change(params.uri()?, changes),
+            },
+            method::DID_CLOSE => {
+                self.documents.remove(params.uri()?);
+                vec![]
             }
-            DidCloseTextDocument::METHOD => {
-                let params: lsp_types::DidCloseTextDocumentParams = serde_json::from_value(params)?;
-                self.documents.remove(params.text_document.uri.as_str());
-                Ok((params.text_document.uri, vec![]))
-            }
-            _ => Err(None),
-        }
+            _ => return Ok(None),
+        };
+        Ok(Some((params.uri()?, diagnostics)))
     }
 
     /// Changes an open document, and returns its diagnostics. A document that was never opened has no text.
-    fn change(
-        &mut self,
-        uri: Uri,
-        changes: Vec<TextDocumentContentChangeEvent>,
-    ) -> Option<(Uri, Vec<Diagnostic>)> {
-        if changes.is_empty() {
-            return None;
-        }
-        let text = match self.documents.get(uri.as_str()) {
+    fn change(&mut self, uri: &str, changes: Vec<Change>) -> Vec<Value> {
+        let text = match self.documents.get(uri) {
             Some(Document::Program(program)) => program.text(),
             Some(Document::Rules(file)) => file.text(),
             None => "",
@@ -335,20 +286,14 @@ impl Server {
         let text = changes
             .into_iter()
             .fold(text.to_owned(), |text, change| text::changed(&text, change));
-        if let Some(Document::Program(program)) = self.documents.get_mut(uri.as_str()) {
-            let diagnostics = program.change(text);
-            return Some((uri, diagnostics));
+        match self.documents.get_mut(uri) {
+            Some(Document::Program(program)) => program.change(text),
+            _ => self.open(uri, text),
         }
-        Some(self.open(uri, text))
     }
 
-    fn open(&mut self, uri: Uri, text: String) -> (Uri, Vec<Diagnostic>) {
-        let name = uri
-            .as_str()
-            .rsplit('/')
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+    fn open(&mut self, uri: &str, text: String) -> Vec<Value> {
+        let name = uri.rsplit('/').next().unwrap_or_default().to_owned();
         let (document, diagnostics) = if name.ends_with(".rules") {
             let (file, diagnostics) = RuleFile::new(name, text);
             (Document::Rules(file), diagnostics)
@@ -361,29 +306,11 @@ impl Server {
             let (program, diagnostics) = Program::new(&name, text, options, Hints::new(editor));
             (Document::Program(Box::new(program)), diagnostics)
         };
-        self.documents.insert(uri.as_str().to_owned(), document);
-        (uri, diagnostics)
+        self.documents.insert(uri.to_owned(), document);
+        diagnostics
     }
 
-    fn publish(&mut self, uri: Uri, diagnostics: Vec<Diagnostic>) -> io::Result<()> {
-        let params = PublishDiagnosticsParams::new(uri, diagnostics, None);
-        self.tell(PublishDiagnostics::METHOD, &params)
-    }
-
-    fn tell(&mut self, method: &str, params: &impl Serialize) -> io::Result<()> {
-        let params = serde_json::to_value(params)?;
+    fn tell(&mut self, method: &str, params: Value) -> io::Result<()> {
         self.output.send(&transport::notification(method, params))
-    }
-}
-
-/// Parses the parameters of a request, and answers it; null if there is no answer.
-fn reply<P: DeserializeOwned, R: Serialize>(
-    id: Value,
-    params: Value,
-    answer: impl FnOnce(P) -> Option<R>,
-) -> Value {
-    match serde_json::from_value(params) {
-        Ok(params) => transport::answer(id, json!(answer(params))),
-        Err(error) => transport::error(id, ErrorCode::InvalidParams, &error.to_string()),
     }
 }

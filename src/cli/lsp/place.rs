@@ -1,7 +1,7 @@
 //! Positions: the protocol counts lines from 0 and columns in UTF-16 units; the library counts both from 1 and
 //! columns in characters.
 
-use lsp_types::{Position, Range};
+use super::protocol::{Position, Range};
 
 /// The position of a character in a line; line and column count from 1.
 pub fn position(text: &str, line: u32, column: u32) -> Position {

@@ -3,6 +3,7 @@
 use super::actions::Line;
 use super::hints::{Function, Hints, about, functions, notes};
 use super::place::{byte_in, range_at, word_at};
+use super::protocol::{Position, Range, Severity, diagnostic, hover, inlay_hint, location};
 use super::rule_index::RuleIndex;
 use super::text::{Lines, Word, words};
 use super::values::Occurrence;
@@ -13,10 +14,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
 use calipers::rules::Rules;
 use calipers_support::order::Order;
-use lsp_types::{
-    CodeAction, Diagnostic, DiagnosticSeverity, DocumentSymbol, Hover, HoverContents, InlayHint,
-    InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, Uri,
-};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -51,7 +49,7 @@ impl Program {
         text: String,
         options: ParseOptions,
         hints: Hints,
-    ) -> (Program, Vec<Diagnostic>) {
+    ) -> (Program, Vec<Value>) {
         let mut program = Program {
             name: name.to_owned(),
             options,
@@ -70,13 +68,13 @@ impl Program {
     }
 
     /// Replaces the text, and returns its diagnostics. Functions that stay as they are keep their hints.
-    pub fn change(&mut self, text: String) -> Vec<Diagnostic> {
+    pub fn change(&mut self, text: String) -> Vec<Value> {
         self.text = text;
         match parse_draft(&self.text, &self.name, &self.options) {
             Ok(module) => {
                 let warnings = module.unread().iter().map(|it| {
-                    let severity = DiagnosticSeverity::WARNING;
-                    self.diagnostic(severity, it.line, it.column, it.to_string())
+                    let severity = Severity::Warning;
+                    self.diagnostic(severity, it.line, it.column, &it.to_string())
                 });
                 let warnings = warnings.collect();
                 let functions = functions(&module);
@@ -91,26 +89,14 @@ impl Program {
             }
             Err(error) => {
                 self.is_read = false;
-                let severity = DiagnosticSeverity::ERROR;
-                vec![self.diagnostic(severity, error.line, error.column, error.message)]
+                let severity = Severity::Error;
+                vec![self.diagnostic(severity, error.line, error.column, &error.message)]
             }
         }
     }
 
-    fn diagnostic(
-        &self,
-        severity: DiagnosticSeverity,
-        line: u32,
-        column: u32,
-        message: String,
-    ) -> Diagnostic {
-        Diagnostic {
-            range: range_at(&self.text, line, column),
-            severity: Some(severity),
-            source: Some("calipers".to_owned()),
-            message,
-            ..Diagnostic::default()
-        }
+    fn diagnostic(&self, severity: Severity, line: u32, column: u32, message: &str) -> Value {
+        diagnostic(range_at(&self.text, line, column), severity, message)
     }
 
     /// The present version, if it could be parsed.
@@ -125,7 +111,7 @@ impl Program {
 
     /// The bounds as hints at the ends of the lines in a range. While the text cannot be parsed, the lines that are as
     /// before keep their hints.
-    pub fn hints(&self, rules: &Arc<Rules>, range: Range) -> Vec<InlayHint> {
+    pub fn hints(&self, rules: &Arc<Rules>, range: Range) -> Vec<Value> {
         let Some(read) = self.read.as_ref().filter(|_| self.text.len() <= MAX_SIZE) else {
             return vec![];
         };
@@ -150,16 +136,14 @@ impl Program {
         let labels = self.hints.at(module, rules, functions, &lines);
         let hints = asked.into_iter().filter_map(|(line, text, old)| {
             let units = text.encode_utf16().count();
-            Some(hint(
-                Position::new(line, u32::try_from(units).unwrap_or(u32::MAX)),
-                labels.get(&old)?.clone(),
-            ))
+            let end = Position::new(line, u32::try_from(units).unwrap_or(u32::MAX));
+            Some(inlay_hint(end, labels.get(&old)?))
         });
         hints.collect()
     }
 
     /// The outline.
-    pub fn symbols(&self) -> Vec<DocumentSymbol> {
+    pub fn symbols(&self) -> Vec<Value> {
         let read = self.current();
         read.map_or_else(Vec::new, |it| {
             symbols::of_program(&it.module, &it.functions)
@@ -208,22 +192,20 @@ impl Program {
     }
 
     /// The words that name the value or the symbol at a position.
-    pub fn references(&self, uri: &Uri, at: Position, with_definition: bool) -> Vec<Location> {
+    pub fn references(&self, uri: &str, at: Position, with_definition: bool) -> Vec<Value> {
         let all = self.occurrences(at).into_iter();
         let wanted = all.filter(|(_, is_definition)| with_definition || !is_definition);
-        wanted
-            .map(|(range, _)| Location::new(uri.clone(), range))
-            .collect()
+        wanted.map(|(range, _)| location(uri, range)).collect()
     }
 
     /// The definition of the value or the symbol at a position, or the rules of the op.
-    pub fn definitions(&self, index: &RuleIndex, uri: &Uri, at: Position) -> Vec<Location> {
+    pub fn definitions(&self, index: &RuleIndex, uri: &str, at: Position) -> Vec<Value> {
         let all = self.occurrences(at);
-        let found: Vec<Location> = all
+        let found: Vec<Value> = all
             .iter()
             .filter(|(_, is_definition)| *is_definition)
             .take(1)
-            .map(|(range, _)| Location::new(uri.clone(), *range))
+            .map(|(range, _)| location(uri, *range))
             .collect();
         match found.is_empty() {
             true => self.rules_at(index, at),
@@ -232,7 +214,7 @@ impl Program {
     }
 
     /// The changes that are offered on a line.
-    pub fn actions(&self, rules: &Rules, uri: &Uri, line: u32) -> Vec<CodeAction> {
+    pub fn actions(&self, rules: &Rules, uri: &str, line: u32) -> Vec<Value> {
         let Some(read) = self.analyzable() else {
             return vec![];
         };
@@ -253,7 +235,7 @@ impl Program {
     }
 
     /// The bounds of a value with their proofs, values for which a condition holds and fails, or the rules of an op.
-    pub fn hover(&self, rules: &Rules, index: &RuleIndex, at: Position) -> Option<Hover> {
+    pub fn hover(&self, rules: &Rules, index: &RuleIndex, at: Position) -> Option<Value> {
         let word = word_at(&self.text, at, |c| "%._$-#".contains(c))?.to_owned();
         let text = match word.strip_prefix('%') {
             Some(_) => {
@@ -270,11 +252,11 @@ impl Program {
                 }
             }
         };
-        Some(markdown(text))
+        Some(hover(&text))
     }
 
     /// The rules of the op at a position.
-    fn rules_at(&self, index: &RuleIndex, at: Position) -> Vec<Location> {
+    fn rules_at(&self, index: &RuleIndex, at: Position) -> Vec<Value> {
         let op = self.op_at(at);
         let name = op.and_then(|op| Some(self.current()?.module.op_name(op)));
         name.map_or_else(Vec::new, |name| {
@@ -363,27 +345,5 @@ impl Read {
         let mut functions = self.functions.iter();
         let found = functions.find(|function| function.lines.contains(&line));
         found.or(self.functions.first())
-    }
-}
-
-fn hint(position: Position, label: String) -> InlayHint {
-    InlayHint {
-        position,
-        label: InlayHintLabel::String(label),
-        kind: None,
-        text_edits: None,
-        tooltip: None,
-        padding_left: Some(true),
-        padding_right: None,
-        data: None,
-    }
-}
-
-/// A hover with a Markdown text.
-pub fn markdown(value: String) -> Hover {
-    let kind = MarkupKind::Markdown;
-    Hover {
-        contents: HoverContents::Markup(MarkupContent { kind, value }),
-        range: None,
     }
 }

@@ -1,12 +1,12 @@
 //! A rule file in an editor.
 
 use super::place::{range_at, word_at};
-use super::program::markdown;
+use super::protocol::{self, Position, diagnostic, hover, location};
 use super::rule_index::{Entry, RuleIndex, entry, range};
 use super::symbols;
 use calipers::rules::{Rules, check};
 use calipers::sexp::{Form, Forms, Severity, Source, Span};
-use lsp_types::{Diagnostic, DiagnosticSeverity, DocumentSymbol, Hover, Location, Position, Uri};
+use serde_json::Value;
 
 /// An open rule file.
 pub struct RuleFile {
@@ -16,7 +16,7 @@ pub struct RuleFile {
 
 impl RuleFile {
     /// A rule file, and its diagnostics.
-    pub fn new(name: String, text: String) -> (RuleFile, Vec<Diagnostic>) {
+    pub fn new(name: String, text: String) -> (RuleFile, Vec<Value>) {
         let mut base = Rules::none();
         for &(other, text) in Rules::embedded_files() {
             // The text in the editor replaces an embedded file. Another file that needs it may fail to load, which is
@@ -26,19 +26,18 @@ impl RuleFile {
             }
         }
         let report = check::check(&base, &[(&name, &text)]);
-        let diagnostics = report.findings.into_iter().map(|finding| Diagnostic {
-            range: range_at(&text, finding.line as u32, finding.column as u32),
-            severity: Some(match finding.severity {
-                Severity::Error => DiagnosticSeverity::ERROR,
-                Severity::Warning => DiagnosticSeverity::WARNING,
-                Severity::Note => DiagnosticSeverity::INFORMATION,
-            }),
-            source: Some("calipers".to_owned()),
-            message: match finding.help.is_empty() {
+        let diagnostics = report.findings.into_iter().map(|finding| {
+            let range = range_at(&text, finding.line as u32, finding.column as u32);
+            let severity = match finding.severity {
+                Severity::Error => protocol::Severity::Error,
+                Severity::Warning => protocol::Severity::Warning,
+                Severity::Note => protocol::Severity::Information,
+            };
+            let message = match finding.help.is_empty() {
                 true => finding.message,
                 false => format!("{}\n{}", finding.message, finding.help),
-            },
-            ..Diagnostic::default()
+            };
+            diagnostic(range, severity, &message)
         });
         let diagnostics = diagnostics.collect();
         let forms = Forms::new(&text).filter_map(Result::ok);
@@ -55,7 +54,7 @@ impl RuleFile {
     }
 
     /// The position of the definition of the name at a position: in this file, else in the embedded rules.
-    pub fn definitions(&self, index: &RuleIndex, uri: &Uri, at: Position) -> Vec<Location> {
+    pub fn definitions(&self, index: &RuleIndex, uri: &str, at: Position) -> Vec<Value> {
         let Some(word) = self.word(at) else {
             return vec![];
         };
@@ -63,8 +62,8 @@ impl RuleFile {
             .entries
             .iter()
             .filter(|entry| entry.names.iter().any(|name| name == word));
-        let own: Vec<Location> = own
-            .map(|entry| Location::new(uri.clone(), range(&self.source, entry.span())))
+        let own: Vec<Value> = own
+            .map(|entry| location(uri, range(&self.source, entry.span())))
             .collect();
         match own.is_empty() {
             false => own,
@@ -81,12 +80,12 @@ impl RuleFile {
     }
 
     /// The outline.
-    pub fn symbols(&self) -> Vec<DocumentSymbol> {
+    pub fn symbols(&self) -> Vec<Value> {
         symbols::of_rules(&self.source, &self.entries)
     }
 
     /// The places in this file that have the name at a position. A variable is one of its form.
-    pub fn references(&self, uri: &Uri, at: Position) -> Vec<Location> {
+    pub fn references(&self, uri: &str, at: Position) -> Vec<Value> {
         let Some(word) = self.word(at) else {
             return vec![];
         };
@@ -111,19 +110,19 @@ impl RuleFile {
         }
         let locations = spans.into_iter();
         locations
-            .map(|span| Location::new(uri.clone(), range(&self.source, span)))
+            .map(|span| location(uri, range(&self.source, span)))
             .collect()
     }
 
     /// The rules about an op or an interface.
-    pub fn hover(&self, index: &RuleIndex, at: Position) -> Option<Hover> {
+    pub fn hover(&self, index: &RuleIndex, at: Position) -> Option<Value> {
         let word = self.word(at)?;
         let own = self.entries.iter().filter(|entry| entry.is_about(word));
         let known = own.chain(index.of_op(word));
         let mut titles: Vec<String> = known.map(Entry::title).collect();
         titles.dedup();
         (!titles.is_empty())
-            .then(|| markdown(format!("Rules of `{word}`:\n\n- {}", titles.join("\n- "))))
+            .then(|| hover(&format!("Rules of `{word}`:\n\n- {}", titles.join("\n- "))))
     }
 }
 

@@ -1,13 +1,13 @@
 //! An index of all rules with their positions.
 
 use super::place::position;
+use super::protocol::{Range, location};
 use calipers::rules::{Rules, function_named};
 use calipers::sexp::{Form, Forms, Source, Span};
-use lsp_types::{Location, Range, Uri};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// A form of a rule file.
 pub struct Entry {
@@ -124,21 +124,19 @@ impl RuleIndex {
     }
 
     /// The position of a rule. An embedded file is copied to the folder on first use.
-    pub fn location(&self, entry: &Entry) -> Option<Location> {
+    pub fn location(&self, entry: &Entry) -> Option<Value> {
         let File { source, path } = self.files.get(entry.file)?;
         if !path.exists() {
             std::fs::create_dir_all(path.parent()?).ok()?;
             std::fs::write(path, source.text()).ok()?;
         }
-        Some(Location::new(
-            file_uri(&path.to_string_lossy())?,
-            range(source, entry.span),
-        ))
+        let uri = file_uri(&path.to_string_lossy());
+        Some(location(&uri, range(source, entry.span)))
     }
 }
 
 /// `file:///…`
-fn file_uri(path: &str) -> Option<Uri> {
+fn file_uri(path: &str) -> String {
     let escaped: String = path
         .bytes()
         .map(|byte| match byte {
@@ -147,7 +145,7 @@ fn file_uri(path: &str) -> Option<Uri> {
             byte => format!("%{byte:02X}"),
         })
         .collect();
-    Uri::from_str(&format!("file://{escaped}")).ok()
+    format!("file://{escaped}")
 }
 
 /// The location of a span in a file.

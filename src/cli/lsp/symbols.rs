@@ -1,32 +1,28 @@
 //! The outline of a document.
 
-#![expect(
-    deprecated,
-    reason = "the type of the protocol has a field that is deprecated"
-)]
-
 use super::hints::Function;
+use super::protocol::{Position, Range, SymbolKind, symbol};
 use super::rule_index::{Entry, range};
 use calipers::ir::Module;
 use calipers::program::{Attribute, OpId, Program as _};
 use calipers::sexp::Source;
-use lsp_types::{DocumentSymbol, Position, Range, SymbolKind};
+use serde_json::Value;
 
 /// The functions of a program, with the ops in them that have regions.
-pub fn of_program(module: &Module, functions: &[Function]) -> Vec<DocumentSymbol> {
+pub fn of_program(module: &Module, functions: &[Function]) -> Vec<Value> {
     let symbols = functions.iter().filter_map(|function| {
         let (first, last) = (function.lines.start() - 1, *function.lines.end());
         let whole = Range::new(Position::new(first, 0), Position::new(last, 0));
         let kind = match module.regions(function.op).is_empty() {
-            true => SymbolKind::CONSTANT,
-            false => SymbolKind::FUNCTION,
+            true => SymbolKind::Constant,
+            false => SymbolKind::Function,
         };
         symbol_of(module, function.op, whole, kind)
     });
     symbols.collect()
 }
 
-fn symbol_of(module: &Module, op: OpId, whole: Range, kind: SymbolKind) -> Option<DocumentSymbol> {
+fn symbol_of(module: &Module, op: OpId, whole: Range, kind: SymbolKind) -> Option<Value> {
     let name = module.op_name(op);
     let (title, detail) = match module.attribute(op, "sym_name") {
         Some(Attribute::String(symbol)) => (format!("@{symbol}"), Some(name.to_owned())),
@@ -42,7 +38,7 @@ fn symbol_of(module: &Module, op: OpId, whole: Range, kind: SymbolKind) -> Optio
 }
 
 /// The ops with regions in an op.
-fn inner(module: &Module, op: OpId) -> Vec<DocumentSymbol> {
+fn inner(module: &Module, op: OpId) -> Vec<Value> {
     let regions = module.regions(op).iter();
     let blocks = regions.flat_map(|&region| module.blocks(region));
     let ops = blocks.flat_map(|&block| module.block_ops(block)).copied();
@@ -53,7 +49,7 @@ fn inner(module: &Module, op: OpId) -> Vec<DocumentSymbol> {
             .filter_map(|op| Some(module.location(op)?.line));
         let (first, last) = (module.location(op)?.line, lines.max()?);
         let whole = Range::new(Position::new(first - 1, 0), Position::new(last, 0));
-        symbol_of(module, op, whole, SymbolKind::NAMESPACE)
+        symbol_of(module, op, whole, SymbolKind::Namespace)
     });
     symbols.collect()
 }
@@ -65,37 +61,22 @@ fn results(module: &Module, op: OpId) -> Option<String> {
 }
 
 /// The forms of a rule file.
-pub fn of_rules(source: &Source, entries: &[Entry]) -> Vec<DocumentSymbol> {
-    let symbols = entries.iter().map(|entry| {
+pub fn of_rules(source: &Source, entries: &[Entry]) -> Vec<Value> {
+    let symbols = entries.iter().filter_map(|entry| {
+        let name = entry.names.join(" ");
+        // The protocol rejects empty names.
+        if name.is_empty() {
+            return None;
+        }
         let kind = match entry.kind() {
-            "op" => SymbolKind::CLASS,
-            "interface" => SymbolKind::INTERFACE,
-            "define" | "word" => SymbolKind::FUNCTION,
-            _ => SymbolKind::PROPERTY,
+            "op" => SymbolKind::Class,
+            "interface" => SymbolKind::Interface,
+            "define" | "word" => SymbolKind::Function,
+            _ => SymbolKind::Property,
         };
         let detail = Some(entry.kind().to_owned());
         let range = range(source, entry.span());
-        symbol(entry.names.join(" "), detail, kind, range, vec![])
+        Some(symbol(name, detail, kind, range, vec![]))
     });
-    // The protocol rejects empty names.
-    symbols.filter(|symbol| !symbol.name.is_empty()).collect()
-}
-
-fn symbol(
-    name: String,
-    detail: Option<String>,
-    kind: SymbolKind,
-    range: Range,
-    children: Vec<DocumentSymbol>,
-) -> DocumentSymbol {
-    DocumentSymbol {
-        name,
-        detail,
-        kind,
-        tags: None,
-        deprecated: None,
-        range,
-        selection_range: Range::new(range.start, range.start),
-        children: (!children.is_empty()).then_some(children),
-    }
+    symbols.collect()
 }

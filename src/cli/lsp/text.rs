@@ -1,10 +1,10 @@
 //! The text of a document, its changes, and its words.
 
 use super::place::byte_in;
-use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
+use super::protocol::{Change, Position, Range};
 
 /// The text after a change: of a range, or of the whole.
-pub fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
+pub fn changed(text: &str, change: Change) -> String {
     let Some(range) = change.range else {
         return change.text;
     };
@@ -139,12 +139,11 @@ pub fn without_comment(line: &str) -> &str {
 
 #[test]
 fn changes_of_ranges_are_applied() {
-    let change = |from: (u32, u32), to: (u32, u32), text: &str| TextDocumentContentChangeEvent {
+    let change = |from: (u32, u32), to: (u32, u32), text: &str| Change {
         range: Some(Range::new(
             Position::new(from.0, from.1),
             Position::new(to.0, to.1),
         )),
-        range_length: None,
         text: text.to_owned(),
     };
     let text = "a𝑥c\ndef\n";

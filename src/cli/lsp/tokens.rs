@@ -1,10 +1,6 @@
 //! Semantic tokens: what the words of a document are.
 
 use super::text::text_length;
-use lsp_types::{
-    SemanticToken, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
-    SemanticTokensOptions,
-};
 
 /// The kinds of tokens; the protocol refers to them by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,27 +16,36 @@ enum Kind {
     Op,
 }
 
-/// What the server can do: all tokens of a document, with the names of the kinds in the order of their declaration.
-pub fn options() -> SemanticTokensOptions {
-    let legend = SemanticTokensLegend {
-        token_types: vec![
-            SemanticTokenType::COMMENT,
-            SemanticTokenType::STRING,
-            SemanticTokenType::NUMBER,
-            SemanticTokenType::VARIABLE,
-            SemanticTokenType::FUNCTION,
-            SemanticTokenType::TYPE,
-            SemanticTokenType::KEYWORD,
-            SemanticTokenType::PARAMETER,
-            SemanticTokenType::METHOD,
-        ],
-        token_modifiers: vec![],
-    };
-    SemanticTokensOptions {
-        legend,
-        full: Some(SemanticTokensFullOptions::Bool(true)),
-        ..SemanticTokensOptions::default()
-    }
+/// The names of the kinds in the protocol, in the order of their declaration.
+pub const KINDS: [&str; 9] = [
+    "comment",
+    "string",
+    "number",
+    "variable",
+    "function",
+    "type",
+    "keyword",
+    "parameter",
+    "method",
+];
+
+/// A token; its place is relative to the one before it.
+pub struct Token {
+    delta_line: u32,
+    /// In UTF-16 units: from the start of the one before it in the same line, else from the start of the line.
+    delta_start: u32,
+    length: u32,
+    kind: Kind,
+}
+
+/// The numbers of the protocol: five for each token.
+pub fn numbers(tokens: &[Token]) -> Vec<u32> {
+    const NO_MODIFIERS: u32 = 0;
+    let numbers = tokens.iter().flat_map(|it| {
+        let (line, start, kind) = (it.delta_line, it.delta_start, it.kind as u32);
+        [line, start, it.length, kind, NO_MODIFIERS]
+    });
+    numbers.collect()
 }
 
 /// The words of types in programs.
@@ -50,7 +55,7 @@ const TYPES: [&str; 12] = [
 ];
 
 /// The tokens of a program.
-pub fn of_program(text: &str) -> Vec<SemanticToken> {
+pub fn of_program(text: &str) -> Vec<Token> {
     tokens(text, |rest| {
         let sign = rest.chars().next()?;
         let named = |kind| Some((1 + word_length(&rest[sign.len_utf8()..]), kind));
@@ -88,7 +93,7 @@ fn word_length(text: &str) -> usize {
 }
 
 /// The tokens of a rule file.
-pub fn of_rules(text: &str) -> Vec<SemanticToken> {
+pub fn of_rules(text: &str) -> Vec<Token> {
     let mut is_head = false;
     tokens(text, |rest| {
         let first = rest.chars().next()?;
@@ -122,7 +127,7 @@ pub fn of_rules(text: &str) -> Vec<SemanticToken> {
 }
 
 /// The tokens of a text. `token` gives the length in bytes and the kind of the token at the start of the rest of a line.
-fn tokens(text: &str, mut token: impl FnMut(&str) -> Option<(usize, Kind)>) -> Vec<SemanticToken> {
+fn tokens(text: &str, mut token: impl FnMut(&str) -> Option<(usize, Kind)>) -> Vec<Token> {
     let units = |text: &str| text.encode_utf16().count() as u32;
     let mut found = vec![];
     // The place of the last token.
@@ -137,15 +142,14 @@ fn tokens(text: &str, mut token: impl FnMut(&str) -> Option<(usize, Kind)>) -> V
                 continue;
             };
             let length_in_units = units(&content[at..at + length]);
-            found.push(SemanticToken {
+            found.push(Token {
                 delta_line: line - last.0,
                 delta_start: match line == last.0 {
                     true => column - last.1,
                     false => column,
                 },
                 length: length_in_units,
-                token_type: kind as u32,
-                token_modifiers_bitset: 0,
+                kind,
             });
             last = (line, column);
             at += length;
@@ -160,13 +164,13 @@ mod tests {
     use super::*;
 
     /// The words of a text of one line, with their kinds.
-    fn told(text: &str, tokens: Vec<SemanticToken>) -> Vec<(String, u32)> {
+    fn told(text: &str, tokens: Vec<Token>) -> Vec<(String, u32)> {
         let units: Vec<u16> = text.encode_utf16().collect();
         let mut at = 0;
-        let word = |token: SemanticToken| {
+        let word = |token: Token| {
             at += token.delta_start as usize;
             let word = &units[at..at + token.length as usize];
-            (String::from_utf16_lossy(word), token.token_type)
+            (String::from_utf16_lossy(word), token.kind as u32)
         };
         tokens.into_iter().map(word).collect()
     }
