@@ -5,8 +5,8 @@ use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
 use crate::analysis::Unknown;
 use crate::instances::{
-    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, accessed, is_part_of_memref,
-    levels,
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, accessed, is_cast_of_memory,
+    is_part_of_memref, levels,
 };
 use crate::program::{Definition, OpId};
 use crate::sexp::Form;
@@ -271,7 +271,8 @@ impl<'p> Session<'p> {
         let mut stack = vec![top];
         let mut found = vec![];
         while let Some(op) = stack.pop() {
-            if !accessed(program, op).is_empty() || is_part_of_memref(program, op) {
+            let is_view = is_part_of_memref(program, op) || is_cast_of_memory(program, op);
+            if is_view || !accessed(program, op).is_empty() {
                 found.push(op);
             }
             let blocks = program.regions(op).iter();

@@ -1,6 +1,7 @@
 //! Whether accesses stay within their buffers.
 
 use crate::access::{Access, Size, leaf};
+use crate::casts::is_cast_of_memory;
 use crate::conflict::identities::operations;
 use crate::instances::Instances;
 use crate::lanes::exact_mask;
@@ -41,13 +42,16 @@ pub struct OutOfBounds {
 impl Instances<'_> {
     /// Whether each index of an access is within the buffer: `0 <= index` and `index + size <= dim` for the elements of
     /// a vector. Facts that hold because the access executes are not used. Elements that a mask excludes do not count, if
-    /// it is known which these are.
+    /// it is known which these are. Of a cast of memory: whether all elements of the view are within the buffer.
     ///
     /// Costs two proofs for each dimension and, where single proofs do not suffice, executions of the function on small
     /// inputs, then proofs by cases.
     pub fn in_bounds(&mut self, access: OpId) -> InBounds {
         if !whole_buffers(self.program, access).is_empty() {
             return InBounds::Always;
+        }
+        if is_cast_of_memory(self.program, access) {
+            return self.cast_in_bounds(access);
         }
         let access = match self.access(access) {
             Ok(access) => access,
@@ -91,7 +95,7 @@ impl Instances<'_> {
         self.within_sizes(&access, vec![size.clone(); access.indices.len()])
     }
 
-    fn within_sizes(&mut self, access: &Access, sizes: Vec<Term>) -> InBounds {
+    pub(crate) fn within_sizes(&mut self, access: &Access, sizes: Vec<Term>) -> InBounds {
         let mut analysis = self.base_analysis(access);
         let budget = &mut Budget::of_question(&self.config);
         let mut open = None;

@@ -102,6 +102,18 @@ pub(crate) fn function_of(program: &dyn Program, op: OpId) -> Option<OpId> {
     around.find(|&op| is_function(program, op))
 }
 
+/// The function in which a value is defined.
+pub(crate) fn function_around(program: &dyn Program, value: ValueId) -> Option<OpId> {
+    let op = match program.definition(value) {
+        Definition::Result { op, .. } => op,
+        Definition::Argument { block, .. } => program.region_parent(program.block_region(block)),
+    };
+    match is_function(program, op) {
+        true => Some(op),
+        false => function_of(program, op),
+    }
+}
+
 fn around(program: &dyn Program, op: OpId, region: RegionId) -> Option<Around> {
     let arguments = || -> Option<&[ValueId]> {
         let region = program.regions(op).first()?;

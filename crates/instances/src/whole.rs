@@ -144,6 +144,16 @@ pub(crate) fn whole_accesses(program: &dyn Program, op: OpId) -> Option<Option<V
     Some(accesses.collect())
 }
 
+/// An access of an op to all elements of a buffer.
+pub(crate) fn all_elements(program: &dyn Program, op: OpId, buffer: ValueId) -> Option<Access> {
+    let whole = Whole {
+        kind: AccessKind::Read,
+        buffer,
+        is_exact: true,
+    };
+    access(program, op, &whole, 0, vec![])
+}
+
 fn access(
     program: &dyn Program,
     op: OpId,

@@ -6,6 +6,7 @@
 //! provided that all other ops return.
 
 mod confirm;
+mod constants;
 mod control;
 mod fit;
 mod inputs;

@@ -1,19 +1,18 @@
 //! The search for executions that refute a claim.
 
-use super::threads::constants;
 use super::{Choices, Event, Flow, Inputs, Instance, Memo, Run, Watched, values_at};
 use crate::access::{Access, Size};
 use crate::alignment::Moves;
 use crate::conflict::{Pair, Question};
 use crate::instances::Instances;
 use crate::lanes::{exact_mask, is_masked};
-use crate::nest::{Level, ancestors, function_of, levels};
+use crate::nest::{Level, ancestors, function_around, function_of, levels};
 use crate::place::{Place, dim_of};
 use crate::sharing::{Scope, attribution, is_allocation, scope};
 use crate::term::Term;
 use calipers_engine::solve::IntegerOverflow;
 use calipers_number::Int;
-use calipers_program::{BlockId, OpId, Program, ValueId};
+use calipers_program::{BlockId, Column, OpId, Program, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -124,7 +123,7 @@ impl<'p> Instances<'p> {
                 }
                 let of = |event: &Event| {
                     let access = accesses[event.watched.min(1)];
-                    instance(access, event, inputs)
+                    instance(program, access, event, inputs)
                 };
                 let pair = Pair {
                     first: of(a)?,
@@ -203,7 +202,7 @@ impl<'p> Instances<'p> {
         let search = self.executions(&watched, &levels, attempts, |instances, events, inputs| {
             let outside = events.iter().filter_map(|event| {
                 let dim = (0..rank).find(|&dim| is_outside(access, event, dim, rank))?;
-                Some((instance(access, event, inputs)?, dim))
+                Some((instance(program, access, event, inputs)?, dim))
             });
             let mut candidates: Vec<(Instance, usize)> = outside.take(MAX_CONFIRMED).collect();
             let mut occurs = |it: &(Instance, usize)| instances.may_occur(access, &it.0);
@@ -289,7 +288,7 @@ impl<'p> Instances<'p> {
         let mut memo = Memo::default();
         let conditions = self.conditions.clone();
         let mut has_no_inputs = false;
-        let constants = constants(program, function);
+        let constants = self.constants(function, watched, levels);
         let choices = Arc::new(Choices::new(&constants));
         for attempt in attempts {
             let mut inputs = Inputs::new(&choices, attempt);
@@ -365,12 +364,24 @@ impl<'p> Instances<'p> {
     }
 }
 
-fn instance(access: &Access, event: &Event, inputs: &Inputs) -> Option<Instance> {
+fn instance(
+    program: &dyn Program,
+    access: &Access,
+    event: &Event,
+    inputs: &Inputs,
+) -> Option<Instance> {
     let element = event.values.iter().take(access.indices.len()).cloned();
+    // Conditions may be about values of other functions.
+    let function = function_of(program, access.op);
+    let is_own = |column: Column| {
+        let value = column.value();
+        value.is_none_or(|value| function_around(program, value) == function)
+    };
+    let inputs = inputs.chosen.iter().filter(|(column, _)| is_own(*column));
     Some(Instance {
         op: access.op,
         variables: event.variables.clone(),
-        inputs: inputs.chosen.clone(),
+        inputs: inputs.cloned().collect(),
         lane: event.lane.clone(),
         element: element.collect::<Option<_>>()?,
     })

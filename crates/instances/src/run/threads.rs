@@ -1,7 +1,7 @@
 //! The instances of a kernel that are executed.
 
 use super::Run;
-use crate::nest::{Level, axis, function_of, kernel_limit, ops_within, reader_beside};
+use crate::nest::{Level, axis, function_of, kernel_limit, reader_beside};
 use calipers_number::{Int, floor_div, floor_mod};
 use calipers_program::{Attribute, OpId, Program, ValueId};
 use calipers_support::order::Order;
@@ -200,19 +200,4 @@ fn choices(count: Option<&Int>, limit: usize, constants: &[i64]) -> Vec<Int> {
     special.dedup();
     let special = special.into_iter().filter(|&it| it >= limit).map(Int::from);
     first.chain(special.filter(is_below)).collect()
-}
-
-/// The integers that constant ops of a function define.
-pub(super) fn constants(program: &dyn Program, function: OpId) -> Vec<i64> {
-    let value = |op: OpId| match program.attribute(op, "value") {
-        Some(Attribute::Integer(value)) => i64::try_from(&value).ok(),
-        _ => None,
-    };
-    let mut found: Vec<i64> = ops_within(program, function)
-        .into_iter()
-        .filter_map(value)
-        .collect();
-    found.order();
-    found.dedup();
-    found
 }
