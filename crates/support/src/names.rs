@@ -25,13 +25,29 @@ pub fn slots(names: &[&str]) -> Vec<u16> {
     slots
 }
 
-/// The first place of a name in a table whose size is a power of two: its FNV-1a hash.
+/// The first place of a name in a table whose size is a power of two: a multiplicative hash of its words of 8 bytes, the
+/// last of which may overlap the one before it.
 #[inline]
 fn place(name: &str, size: usize) -> usize {
-    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    (hash ^ (hash >> 32)) as usize & (size - 1)
+    let bytes = name.as_bytes();
+    let mut hash = bytes.len() as u64;
+    let mut mix = |word: u64| {
+        hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^= hash >> 32;
+    };
+    match bytes.last_chunk() {
+        Some(last) => {
+            let (words, _) = bytes.as_chunks();
+            for word in words {
+                mix(u64::from_le_bytes(*word));
+            }
+            mix(u64::from_le_bytes(*last));
+        }
+        None => mix(bytes
+            .iter()
+            .fold(0, |word, &byte| word << 8 | u64::from(byte))),
+    }
+    hash as usize & (size - 1)
 }
 
 impl Names {
