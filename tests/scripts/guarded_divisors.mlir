@@ -23,3 +23,18 @@ func.func @f(%a: index, %bs: memref<10xindex>, %p: memref<100xf32>, %o: memref<1
   }
   return
 }
+
+// A half that is known where the whole is not negative, as it is if two indices below the half add up to it.
+func.func @reversed(%b: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %half = arith.divui %n, %c2 : index
+  %last = arith.subi %n, %c1 : index
+  scf.for %i = %c0 to %half step %c1 {
+    %r = arith.subi %last, %i : index
+    %x = memref.load %b[%i] : memref<?xf32>
+    memref.store %x, %b[%r] : memref<?xf32>
+  }
+  return
+}

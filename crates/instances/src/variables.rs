@@ -7,11 +7,10 @@
 use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Analysis, Verdict};
-use calipers_engine::solve::{Config, FactOrigin, Stated};
+use calipers_engine::solve::{Config, FactOrigin};
 use calipers_program::term::condition::size;
 use calipers_program::{Column, NoProgram, Point, ValueId};
 use hashbrown::{HashMap, HashSet};
-use std::sync::Arc;
 
 /// Limit of the size of a claim and of each assumption.
 const MAX_SIZE: usize = 200;
@@ -60,27 +59,43 @@ pub(crate) fn holds_of_variables(
     let stated = analysis.engine().facts_at(point).into_iter();
     let assumed = stated.filter(|(origin, _)| matches!(origin, FactOrigin::Assumption(_)));
     let named: HashSet<Column> = assumed.flat_map(|(_, it)| leaves(&it.condition)).collect();
-    let mut holds = |kept: HashSet<Column>| {
+    let mut holds = |kept: HashSet<Column>, facts: Facts| {
         let Some(engines) = budget.next() else {
             return false;
         };
-        let holds = holds_over(analysis, quotients, point, (claim, engines), kept);
+        let claim = (claim, engines);
+        let Some(holds) = holds_over(analysis, quotients, point, claim, kept, facts) else {
+            return false;
+        };
         if !holds {
             budget.0 -= engines;
         }
         holds
     };
-    !named.is_empty() && holds(named) || holds(HashSet::new())
+    !named.is_empty() && holds(named, Facts::Lasting)
+        || holds(HashSet::new(), Facts::Lasting)
+        || holds(HashSet::new(), Facts::All)
 }
 
-/// Whether a claim is proved by that many engines, with some columns in place of their definitions.
+/// The facts that are assumptions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Facts {
+    /// Those that hold under no conditions.
+    Lasting,
+    /// Those that hold under conditions, too, as implications. There must be some.
+    All,
+}
+
+/// Whether a claim is proved by that many engines, with some columns in place of their definitions. None if there are no
+/// such facts, or if the claim is too large.
 fn holds_over(
     analysis: &mut Analysis<'_>,
     quotients: &Quotients,
     point: Point,
     (claim, max_engines): (&Term, usize),
     kept: HashSet<Column>,
-) -> bool {
+    which: Facts,
+) -> Option<bool> {
     let mut expansion = Expansion {
         analysis,
         quotients,
@@ -90,14 +105,14 @@ fn holds_over(
     };
     let claim = expansion.term(claim);
     if size(&claim, MAX_SIZE + 1) > MAX_SIZE {
-        return false;
+        return None;
     }
-    let facts = expansion.facts(point, &claim);
+    let facts = expansion.facts(point, &claim, which)?;
     let mut symbols = Symbols::of_equal(&facts);
     let claim = symbols.term(&claim);
     let facts: Vec<Term> = facts.iter().map(|fact| symbols.term(fact)).collect();
     if symbols.columns.len() > MAX_VARIABLES {
-        return false;
+        return None;
     }
     let config = Config {
         max_engines,
@@ -114,10 +129,10 @@ fn holds_over(
     for fact in &facts {
         alone.assume(fact);
     }
-    matches!(
+    Some(matches!(
         alone.prove_at(&claim, None),
         Verdict::Proved | Verdict::Unreachable
-    )
+    ))
 }
 
 /// Terms with definitions in place of the columns that have them.
@@ -174,30 +189,46 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// The facts about the variables of a claim, and about those that one fact relates to them.
-    fn facts(&mut self, point: Point, claim: &Term) -> Vec<Term> {
+    /// The facts about the variables of a claim, and about those that one fact relates to them; none if there are no such
+    /// facts under conditions, but they are wanted.
+    fn facts(&mut self, point: Point, claim: &Term, which: Facts) -> Option<Vec<Term>> {
         let stated = self.analysis.engine().facts_at(point);
-        let is_lasting = |(origin, stated): &(FactOrigin, Arc<Stated>)| {
-            stated.given.is_empty() && !matches!(origin, FactOrigin::Invariant(_))
-        };
-        let mut facts = vec![];
-        for (_, stated) in stated.into_iter().filter(is_lasting) {
-            for part in parts(&stated.condition) {
-                let fact = self.term(part);
-                if size(&fact, MAX_SIZE + 1) <= MAX_SIZE && !facts.contains(&fact) {
-                    facts.push(fact);
+        let is_invariant = |origin: &FactOrigin| matches!(origin, FactOrigin::Invariant(_));
+        let (mut facts, mut conditional) = (vec![], vec![]);
+        for (_, stated) in stated.into_iter().filter(|it| !is_invariant(&it.0)) {
+            if stated.given.is_empty() {
+                for part in parts(&stated.condition) {
+                    self.add(part, &mut facts);
                 }
+            } else if which == Facts::All {
+                let negated = stated.given.iter().cloned().map(Term::negation);
+                let either = negated.chain([stated.condition.clone()]).collect();
+                self.add(&Term::Apply(Operator::Max, either), &mut conditional);
             }
         }
         let mut variables = leaves(claim);
-        for fact in &facts {
+        for fact in facts.iter().chain(&conditional) {
             let own = leaves(fact);
             if own.len() <= 4 && own.intersection(&variables).next().is_some() {
                 variables.extend(own);
             }
         }
         let is_about = |fact: &Term| leaves(fact).is_subset(&variables);
-        facts.into_iter().filter(is_about).take(MAX_FACTS).collect()
+        conditional.retain(is_about);
+        if which == Facts::All && conditional.is_empty() {
+            return None;
+        }
+        facts.retain(is_about);
+        facts.extend(conditional);
+        facts.truncate(MAX_FACTS);
+        Some(facts)
+    }
+
+    fn add(&mut self, fact: &Term, facts: &mut Vec<Term>) {
+        let fact = self.term(fact);
+        if size(&fact, MAX_SIZE + 1) <= MAX_SIZE && !facts.contains(&fact) {
+            facts.push(fact);
+        }
     }
 }
 
