@@ -179,8 +179,7 @@ type Row = (String, Option<i64>, Option<i64>, i64, i64);
 
 #[pymethods]
 impl Analysis {
-    /// Without a module, terms have variables alone. With `overflow="ignore"`, integers of a fixed width are assumed not
-    /// to wrap.
+    /// Without a module, terms have variables alone. With `overflow="ignore"`, fixed-width integers do not wrap.
     #[new]
     #[pyo3(signature = (module = None, rules = None, overflow = "wrap"))]
     fn new(module: Option<&Module>, rules: Option<&Rules>, overflow: &str) -> PyResult<Analysis> {
@@ -195,12 +194,9 @@ impl Analysis {
         };
         let embedded = || Arc::new(calipers::rules::Rules::embedded());
         let given = rules.map_or_else(embedded, |rules| Arc::clone(&rules.rules));
-        let module = match module {
-            Some(module) => Arc::clone(&module.module),
-            None => Arc::clone(&Module::empty()?.module),
-        };
+        let empty = Module::empty()?;
         let sources = Sources {
-            module,
+            module: Arc::clone(&module.unwrap_or(&empty).module),
             rules: with_calls(&given),
             _given: given,
         };

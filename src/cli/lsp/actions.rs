@@ -3,6 +3,7 @@
 use super::super::rules::skeleton;
 use super::hints::{Function, about};
 use super::protocol::{Position, Range, code_action, creation, replacement};
+use super::rule_index::escaped;
 use super::text::{without_comment, words};
 use calipers::annotation::Notes;
 use calipers::ir::{Module, ParseOptions, PrintOptions, ValueNames};
@@ -141,7 +142,7 @@ impl Line<'_> {
         let needs_rules = rules.op(name).is_none() && self.module.results(op).iter().any(is_open);
         let (dialect, _) = name.split_once('.').filter(|_| needs_rules)?;
         let (folder, _) = self.uri.rsplit_once('/')?;
-        let uri = format!("{folder}/{dialect}.rules");
+        let uri = format!("{folder}/{}.rules", escaped(dialect));
         let start = Position::new(0, 0);
         let text = format!("{}\n", skeleton::of_op(self.module, op));
         let insert = replacement(&uri, Range::new(start, start), &text);

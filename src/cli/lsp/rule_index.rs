@@ -130,22 +130,19 @@ impl RuleIndex {
             std::fs::create_dir_all(path.parent()?).ok()?;
             std::fs::write(path, source.text()).ok()?;
         }
-        let uri = file_uri(&path.to_string_lossy());
+        let uri = format!("file://{}", escaped(&path.to_string_lossy()));
         Some(location(&uri, range(source, entry.span)))
     }
 }
 
-/// `file:///…`
-fn file_uri(path: &str) -> String {
-    let escaped: String = path
-        .bytes()
-        .map(|byte| match byte {
-            b'/' | b'.' | b'-' | b'_' | b'~' => char::from(byte).to_string(),
-            byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
-            byte => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("file://{escaped}")
+/// A path in a URI.
+pub fn escaped(path: &str) -> String {
+    let escaped = path.bytes().map(|byte| match byte {
+        b'/' | b'.' | b'-' | b'_' | b'~' => char::from(byte).to_string(),
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    });
+    escaped.collect()
 }
 
 /// The location of a span in a file.
