@@ -192,9 +192,8 @@ impl Analysis {
             integer_overflow,
             ..Config::default()
         };
-        let embedded = || Arc::new(calipers::rules::Rules::embedded());
-        let given = rules.map_or_else(embedded, |rules| Arc::clone(&rules.rules));
-        let empty = Module::empty()?;
+        let (empty, all) = (Module::empty()?, calipers::rules::Rules::embedded);
+        let given = rules.map_or_else(|| Arc::new(all()), |rules| Arc::clone(&rules.rules));
         let sources = Sources {
             module: Arc::clone(&module.unwrap_or(&empty).module),
             rules: with_calls(&given),
