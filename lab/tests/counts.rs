@@ -22,6 +22,15 @@ fn atoms_are_replaced_all_at_once() {
     assert!(report.wrong.is_empty(), "{report}");
 }
 
+/// Where a condition is replaced by a wider one because the value is 0 in between, and the wider one never holds either,
+/// the value counts nowhere.
+#[test]
+fn values_that_count_nowhere_are_left_out() {
+    let mut report = Report::default();
+    examine(7_012_568, &mut report);
+    assert!(report.wrong.is_empty(), "{report}");
+}
+
 /// The reading of loops, guards and views is compared as well.
 #[test]
 fn counts_of_programs_are_those_of_executions() {

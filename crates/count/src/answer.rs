@@ -65,7 +65,9 @@ impl Total {
                 continue;
             }
             widen(&mut piece);
-            summation.tidy(&mut piece);
+            if !summation.tidy(&mut piece) {
+                continue;
+            }
             piece.constraints.order();
             piece.equalities.order();
             let same = merged.iter_mut().find(|it| {

@@ -219,7 +219,8 @@ impl<'s> Summation<'s> {
         if all { Ok(()) } else { Err(Failure::Budget) }
     }
 
-    /// Tightens constraints and drops those that others imply; false if the piece is empty.
+    /// Tightens constraints and drops those that others imply; false if the piece is empty, whose constraints are lost.
+    #[must_use]
     pub(crate) fn tidy(&mut self, piece: &mut Piece) -> bool {
         for part in piece.equalities.iter_mut().chain(&mut piece.constraints) {
             *part = self.without_positive_factors(part);
