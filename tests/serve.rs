@@ -138,7 +138,7 @@ fn questions_are_answered_with_proofs() {
     assert_eq!(told, expected, "{found}");
     assert_eq!(answers[0]["question"], "dim %t 0");
 
-    // Assumptions that contradict each other are told before the answers that they spoil.
+    // Contradictory assumptions are reported when they are made, before the next answers.
     let found = server.ask(program, "assume (dim %t 0) > 4\nrange (dim %t 0)");
     let told = found["answers"][0]["error"].as_str().unwrap_or_default();
     assert!(told.starts_with("warning: no values"), "{found}");

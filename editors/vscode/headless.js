@@ -1,4 +1,5 @@
-// Opens a program in VS Code and expects its hints, and a script and expects its language: node headless.js BROWSER URL [SCREENSHOT]. See headless.sh.
+// Opens a program in VS Code and expects its hints; opens a script and expects its language. See headless.sh:
+//   node headless.js BROWSER URL [SCREENSHOT]
 const { chromium } = require("playwright-core");
 
 const [executablePath, url, screenshot] = process.argv.slice(2);

@@ -126,10 +126,10 @@ impl Session<'_> {
         Ok(list(&question))
     }
 
-    /// What is wrong after a command that has added an assumption, if the assumptions contradict each other: they make
-    /// every answer "unreachable".
+    /// A warning if this command, which has been executed, has added an assumption, and the assumptions are contradictory:
+    /// every answer is "unreachable" then.
     ///
-    /// Costs an analysis for each assumption if they do.
+    /// Costs a query after each assumption, and an analysis for each of them if they are contradictory.
     pub fn warning_after(&mut self, command: &Form) -> Option<String> {
         if !matches!(command.as_call(), Some(("assume" | "var", _))) {
             return None;

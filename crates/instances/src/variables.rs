@@ -72,22 +72,22 @@ pub(crate) fn holds_of_variables(
         }
         holds
     };
-    !named.is_empty() && holds(named, Facts::Lasting)
-        || holds(HashSet::new(), Facts::Lasting)
+    !named.is_empty() && holds(named, Facts::Unconditional)
+        || holds(HashSet::new(), Facts::Unconditional)
         || holds(HashSet::new(), Facts::All)
 }
 
-/// The facts that are assumptions.
+/// The facts of a program that become assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Facts {
-    /// Those that hold under no conditions.
-    Lasting,
-    /// Those that hold under conditions, too, as implications. There must be some.
+    /// Those without conditions.
+    Unconditional,
+    /// Those with conditions as well, as implications.
     All,
 }
 
-/// Whether a claim is proved by that many engines, with some columns in place of their definitions. None if there are no
-/// such facts, or if the claim is too large.
+/// Whether a claim is proved by that many engines, with some columns in place of their definitions. None if it is not
+/// tried: if the claim is too large, or if all facts are wanted and none has conditions.
 fn holds_over(
     analysis: &mut Analysis<'_>,
     quotients: &Quotients,
@@ -189,8 +189,8 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// The facts about the variables of a claim, and about those that one fact relates to them; none if there are no such
-    /// facts under conditions, but they are wanted.
+    /// The facts about the variables of a claim, and about those that one fact relates to them. None if all facts are wanted
+    /// and none of these has conditions.
     fn facts(&mut self, point: Point, claim: &Term, which: Facts) -> Option<Vec<Term>> {
         let stated = self.analysis.engine().facts_at(point);
         let is_invariant = |origin: &FactOrigin| matches!(origin, FactOrigin::Invariant(_));
