@@ -68,6 +68,6 @@ pub use leaves::unbounded_leaves;
 pub use missing::Missing;
 pub use nest::{Counter, Level, levels, while_counter};
 pub use place::{dim_of, has_distinct_elements, indices_in};
-pub use run::{Instance, Visit};
+pub use run::{Content, Instance, Visit};
 pub use slices::{accessed, is_part_of_memref, masked};
 pub use whole::touched_if;

@@ -81,6 +81,11 @@ pub(crate) fn is_allocation(program: &dyn Program, root: ValueId) -> bool {
     Root::of(program, root) == Root::Allocation
 }
 
+/// Whether a buffer is an argument of a function.
+pub(crate) fn is_argument(program: &dyn Program, root: ValueId) -> bool {
+    Root::of(program, root) == Root::Argument
+}
+
 /// Which instances of a kernel share a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scope {

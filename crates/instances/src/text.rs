@@ -96,7 +96,12 @@ impl Instance {
         let variables: Vec<String> = variables.collect();
         let inputs = self.inputs.iter();
         let inputs = inputs.map(|(column, number)| equal(column_name(*column, program), number));
-        let inputs: Vec<String> = inputs.collect();
+        let contents = self.contents.iter().map(|content| {
+            let element: Vec<String> = content.element.iter().map(Int::to_string).collect();
+            let name = program.value_name(content.buffer);
+            equal(format!("{name}[{}]", element.join(", ")), &content.value)
+        });
+        let inputs: Vec<String> = inputs.chain(contents).collect();
         let element: Vec<String> = self.element.iter().map(Int::to_string).collect();
         let mut text = line_of(program, self.op);
         if !variables.is_empty() {

@@ -1,7 +1,8 @@
 //! The inputs of executions: small numbers, in a fixed sequence.
 
+use super::Content;
 use calipers_number::{Int, Range};
-use calipers_program::Column;
+use calipers_program::{Column, ValueId};
 use calipers_support::order::Order;
 
 use std::sync::Arc;
@@ -52,6 +53,8 @@ pub(crate) struct Inputs {
     attempt: usize,
     state: u64,
     pub(crate) chosen: Vec<(Column, Int)>,
+    /// Elements that were read from memory.
+    pub(crate) contents: Vec<Content>,
 }
 
 impl Inputs {
@@ -64,6 +67,7 @@ impl Inputs {
             attempt,
             state: attempt as u64 + 1,
             chosen: vec![],
+            contents: vec![],
         }
     }
 
@@ -72,10 +76,44 @@ impl Inputs {
         if let Some((_, value)) = self.chosen.iter().find(|(other, _)| *other == column) {
             return value.clone();
         }
-        let wanted = match self.choices.equal.get(self.attempt) {
+        let value = fitted(Int::from(self.next()), range);
+        self.chosen.push((column, value.clone()));
+        value
+    }
+
+    /// The value within a range of an element of memory, with its number among the elements that have been read; none
+    /// if it has another value.
+    pub(crate) fn draw_content(
+        &mut self,
+        buffer: ValueId,
+        element: Vec<Int>,
+        range: &Range,
+    ) -> Option<(usize, Int)> {
+        let mut known = self.contents.iter();
+        if let Some(at) = known.position(|it| it.buffer == buffer && it.element == element) {
+            let value = self.contents[at].value.clone();
+            return range.contains(&value).then_some((at, value));
+        }
+        let value = fitted(Int::from(self.next()), range);
+        self.contents.push(Content {
+            buffer,
+            element,
+            value: value.clone(),
+        });
+        Some((self.contents.len() - 1, value))
+    }
+
+    /// Whether nothing has been chosen.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.chosen.is_empty() && self.contents.is_empty()
+    }
+
+    /// The number that the next input is to be.
+    fn next(&mut self) -> i64 {
+        match self.choices.equal.get(self.attempt) {
             Some(&number) => number,
             // The first input takes each number in turn.
-            None if self.chosen.is_empty() => {
+            None if self.is_empty() => {
                 let drawn = &self.choices.drawn;
                 drawn[(self.attempt - self.choices.equal.len()) % drawn.len()]
             }
@@ -88,10 +126,7 @@ impl Inputs {
                 let drawn = &self.choices.drawn;
                 drawn[(self.state >> 33) as usize % drawn.len()]
             }
-        };
-        let value = fitted(Int::from(wanted), range);
-        self.chosen.push((column, value.clone()));
-        value
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Executions of a function on small inputs, which record the accesses.
 //!
 //! Values are computed by the definitions of the rules; loops and branches are executed. What an op without a
-//! definition computes, such as a load, is unknown, and so is what depends on it: an access with an unknown index, or
-//! under an unknown condition, is not recorded. So each recorded access occurs when the function runs on the inputs,
+//! definition computes is unknown, and so is what depends on it: an access with an unknown index, or under an unknown
+//! condition, is not recorded. A load from a buffer that the function is given and only reads gives an input. So each recorded access occurs when the function runs on the inputs,
 //! provided that all other ops return.
 
 mod confirm;
 mod constants;
+mod contents;
 mod control;
 mod fit;
 mod inputs;
@@ -16,6 +17,7 @@ mod threads;
 mod values;
 mod visits;
 
+pub use contents::Content;
 pub(crate) use inputs::{Choices, Inputs};
 pub(crate) use search::{ALL_ATTEMPTS, FIRST_ATTEMPTS, LATER_ATTEMPTS, Search};
 pub use visits::Visit;
@@ -38,6 +40,8 @@ pub struct Instance {
     pub variables: Vec<(ValueId, Int)>,
     /// The inputs of the execution: the arguments and sizes that matter.
     pub inputs: Vec<(Column, Int)>,
+    /// The inputs that it reads from memory.
+    pub contents: Vec<Content>,
     /// The lane of a tensor of pointers.
     pub lane: Vec<Int>,
     /// The first element that it touches, as indices of the buffer that it accesses.
@@ -75,6 +79,8 @@ pub(crate) struct Event {
     pub(crate) variables: Vec<(ValueId, Int)>,
     pub(crate) lane: Vec<Int>,
     pub(crate) values: Vec<Option<Int>>,
+    /// The inputs that were read from memory, by their numbers.
+    pub(crate) contents: Vec<usize>,
 }
 
 /// How the execution goes on.
@@ -94,6 +100,8 @@ pub(crate) struct Memo {
     definitions: HashMap<Column, Arc<[Conditional]>>,
     /// What the rules require of the operands of ops.
     requirements: HashMap<OpId, Arc<[Conditional]>>,
+    /// The loads that read inputs.
+    loads: HashMap<ValueId, Option<Arc<contents::Load>>>,
     /// The ranges of inputs.
     ranges: HashMap<Column, Range>,
 }
@@ -108,6 +116,8 @@ pub(crate) struct Run<'r, 'p> {
     watched: &'r [Watched],
     inputs: Inputs,
     known: HashMap<Column, Option<Int>>,
+    /// The number of the input that a load has read last.
+    loaded: HashMap<ValueId, usize>,
     /// The columns in `known`, in order of insertion.
     trail: Vec<Column>,
     variables: Vec<(ValueId, Int)>,
@@ -130,7 +140,7 @@ impl Run<'_, '_> {
     fn block(&mut self, block: BlockId) -> Flow {
         let program = self.program;
         for &op in program.block_ops(block) {
-            let is_over = self.is_only && !self.inputs.chosen.is_empty();
+            let is_over = self.is_only && !self.inputs.is_empty();
             let Some(fuel) = self.fuel.checked_sub(1).filter(|_| !is_over) else {
                 self.is_complete = false;
                 return Flow::Ends;
@@ -185,6 +195,7 @@ impl Run<'_, '_> {
                         variables: self.variables.clone(),
                         lane,
                         values,
+                        contents: self.contents_read(),
                     });
                 }
                 self.forget(length);

@@ -310,6 +310,7 @@ impl<'p> Instances<'p> {
                     watched,
                     inputs,
                     known: HashMap::new(),
+                    loaded: HashMap::new(),
                     trail: vec![],
                     variables: vec![],
                     events: vec![],
@@ -346,9 +347,9 @@ impl<'p> Instances<'p> {
                     break;
                 }
             }
-            has_no_inputs = inputs.chosen.is_empty();
+            has_no_inputs = inputs.is_empty();
             let is_last = has_no_inputs && attempt + 1 >= ITERATIONS.len();
-            let is_only = inputs.chosen.is_empty() && self.conditions.is_empty();
+            let is_only = inputs.is_empty() && self.conditions.is_empty();
             if !is_undefined {
                 match found(self, &events, &inputs) {
                     (Some(it), _) => return Search::Found(it),
@@ -377,11 +378,14 @@ fn instance(
         let value = column.value();
         value.is_none_or(|value| function_around(program, value) == function)
     };
-    let inputs = inputs.chosen.iter().filter(|(column, _)| is_own(*column));
+    let own = inputs.chosen.iter().filter(|(column, _)| is_own(*column));
+    let contents = event.contents.iter();
+    let contents = contents.filter_map(|&at| inputs.contents.get(at).cloned());
     Some(Instance {
         op: access.op,
         variables: event.variables.clone(),
-        inputs: inputs.cloned().collect(),
+        inputs: own.cloned().collect(),
+        contents: contents.collect(),
         lane: event.lane.clone(),
         element: element.collect::<Option<_>>()?,
     })

@@ -61,31 +61,31 @@ impl Run<'_, '_> {
 
     fn computed(&mut self, column: Column) -> Option<Int> {
         let definitions = self.definitions_of(column);
-        for (given, term) in definitions.iter() {
-            if given
-                .iter()
-                .all(|it| self.term(it).is_some_and(|it| !it.is_zero()))
-            {
-                return self.term(term);
-            }
-        }
-        if definitions
-            .first()
-            .is_some_and(|(given, _)| given.is_empty())
+        let holds = |run: &mut Self, it| run.term(it).is_some_and(|it| !it.is_zero());
+        let mut definitions = definitions.iter();
+        let found = definitions.find(|(given, _)| given.iter().all(|it| holds(self, it)));
+        if let Some((_, term)) = found
+            && let Some(number) = self.term(term)
         {
-            return None;
+            return Some(number);
         }
         let value = column.value()?;
         if !self.is_input(value) {
             return match column {
-                Column::Value(value) => self.bits(value),
+                Column::Value(value) => self.bits(value).or_else(|| self.content(value)),
                 Column::Unsigned(value) => {
                     let width = self.program.word_width(value)?;
-                    let signed = self.column(Column::Value(value))?;
+                    let signed = match self.content(value) {
+                        Some(signed) => signed,
+                        None => self.column(Column::Value(value))?,
+                    };
                     floor_mod(&signed, &(Int::ONE << width as usize))
                 }
                 _ => None,
             };
+        }
+        if found.is_some() {
+            return None;
         }
         match (column, self.program.value_type(value)) {
             (Column::Unsigned(_), TypeView::Index | TypeView::Integer { width: 2.. }) => {

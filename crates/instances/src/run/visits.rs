@@ -59,6 +59,7 @@ impl Instances<'_> {
             watched: &watched,
             inputs: Inputs::new(&Arc::new(Choices::new(&[])), 0),
             known: HashMap::new(),
+            loaded: HashMap::new(),
             trail: vec![],
             variables: vec![],
             events: vec![],
@@ -70,7 +71,7 @@ impl Instances<'_> {
             depth: 0,
         };
         let _: Flow = run.block(body);
-        if !run.is_complete || run.is_undefined || !run.inputs.chosen.is_empty() || run.fuel == 0 {
+        if !run.is_complete || run.is_undefined || !run.inputs.is_empty() || run.fuel == 0 {
             return None;
         }
         let events = run.events.into_iter();
