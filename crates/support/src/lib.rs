@@ -1,4 +1,4 @@
-//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting, quotients of forms.
+//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting, quotients of forms, reproducible numbers.
 
 pub mod affine;
 pub mod builtin;
@@ -9,6 +9,7 @@ pub mod half;
 pub mod names;
 pub mod order;
 pub mod quotient;
+pub mod random;
 pub mod sexp;
 pub mod utf8;
 

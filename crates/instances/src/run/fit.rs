@@ -28,8 +28,10 @@ impl Run<'_, '_> {
             let mut best: Option<(Int, bool, Column, Int)> = None;
             for at in (0..self.inputs.chosen.len()).rev().take(MAX_INPUTS) {
                 let (column, old) = self.inputs.chosen[at].clone();
-                for new in [&old + &gap, &old - &gap] {
-                    if !self.input_range(column).contains(&new) {
+                let range = self.input_range(column);
+                let by = multiple_from(&gap, range.congruence().modulus());
+                for new in [&old + &by, &old - &by] {
+                    if !range.contains(&new) {
                         continue;
                     }
                     self.inputs.chosen[at].1 = new.clone();
@@ -90,5 +92,13 @@ impl Run<'_, '_> {
             return None;
         };
         Some(self.term(one)? - self.term(two)?)
+    }
+}
+
+/// The least multiple of a modulus that is not below a number; the number itself if the modulus is 0.
+fn multiple_from(number: &Int, modulus: &Int) -> Int {
+    match calipers_number::ceil_div(number, modulus) {
+        Some(quotient) => quotient * modulus,
+        None => number.clone(),
     }
 }

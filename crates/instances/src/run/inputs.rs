@@ -4,7 +4,7 @@ use super::Content;
 use calipers_number::{Int, Range};
 use calipers_program::{Column, ValueId};
 use calipers_support::order::Order;
-
+use calipers_support::random::Random;
 use std::sync::Arc;
 
 /// The numbers that all inputs are in the first executions.
@@ -51,7 +51,7 @@ impl Choices {
 pub(crate) struct Inputs {
     choices: Arc<Choices>,
     attempt: usize,
-    state: u64,
+    random: Random,
     pub(crate) chosen: Vec<(Column, Int)>,
     /// Elements that were read from memory.
     pub(crate) contents: Vec<Content>,
@@ -59,13 +59,13 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The number of attempts that are worthwhile.
-    pub(crate) const ATTEMPTS: usize = 26;
+    pub(crate) const ATTEMPTS: usize = 120;
 
     pub(crate) fn new(choices: &Arc<Choices>, attempt: usize) -> Inputs {
         Inputs {
             choices: choices.clone(),
             attempt,
-            state: attempt as u64 + 1,
+            random: Random::new(attempt as u64),
             chosen: vec![],
             contents: vec![],
         }
@@ -118,23 +118,21 @@ impl Inputs {
                 drawn[(self.attempt - self.choices.equal.len()) % drawn.len()]
             }
             None => {
-                // A linear congruential generator (Knuth's MMIX); the high bits are the random ones.
-                self.state = self
-                    .state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
                 let drawn = &self.choices.drawn;
-                drawn[(self.state >> 33) as usize % drawn.len()]
+                drawn[self.random.below(drawn.len())]
             }
         }
     }
 }
 
-/// The next number of a range.
+/// The next number of a range. In a range of multiples, small numbers count those.
 fn fitted(wanted: Int, range: &Range) -> Int {
     let congruence = range.congruence();
     let modulus = congruence.modulus();
     let mut value = wanted;
+    if value.magnitude() < *modulus {
+        value = congruence.residue() + value * modulus;
+    }
     if let Some(lower) = range.lower().filter(|&lower| value < *lower) {
         value = lower.clone();
     }

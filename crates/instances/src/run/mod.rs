@@ -16,6 +16,7 @@ mod search;
 mod threads;
 mod values;
 mod visits;
+mod words;
 
 pub use contents::Content;
 pub(crate) use inputs::{Choices, Inputs};
@@ -28,6 +29,8 @@ use crate::term::Term;
 use calipers_engine::analysis::Analysis;
 use calipers_number::{Int, Range};
 use calipers_program::{BlockId, Column, OpId, Program, ValueId};
+use calipers_rules::WordTerm;
+use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -102,6 +105,8 @@ pub(crate) struct Memo {
     requirements: HashMap<OpId, Arc<[Conditional]>>,
     /// The loads that read inputs.
     loads: HashMap<ValueId, Option<Arc<contents::Load>>>,
+    /// The bits of values, by the word rules of the ops that define them.
+    words: HashMap<ValueId, Option<Arc<WordTerm>>>,
     /// The ranges of inputs.
     ranges: HashMap<Column, Range>,
 }
@@ -203,7 +208,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The lanes that are recorded: all, or the first, middle and last ones of each dimension.
+    /// The lanes that are recorded: all, or the first, middle and last ones of each dimension, and those where a row
+    /// of a small tile often ends.
     fn chosen_lanes(&mut self, lanes: &[Lane]) -> Vec<Vec<Int>> {
         let limit = match lanes.len() {
             _ if self.is_only => i64::try_from(self.fuel).unwrap_or(i64::MAX),
@@ -218,8 +224,10 @@ impl Run<'_, '_> {
                 break;
             }
             let first = 0..lane.count.min(limit);
-            let rest = [lane.count / 2, lane.count - 1];
-            let rest = rest.into_iter().filter(|at| *at >= limit);
+            let mut rest = vec![16, 32, lane.count / 2, lane.count - 1];
+            rest.order();
+            let rest = rest.into_iter();
+            let rest = rest.filter(|at| (limit..lane.count).contains(at));
             let mut chosen: Vec<i64> = first.chain(rest).collect();
             chosen.dedup();
             self.is_complete &= chosen.len() as i64 == lane.count;

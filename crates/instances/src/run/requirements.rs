@@ -10,7 +10,7 @@ use calipers_rules::{
 use std::sync::Arc;
 
 /// Constants for rules: the columns that have one value in all executions.
-struct InAllExecutions<'a, 'r, 'p>(&'a mut Run<'r, 'p>);
+pub(super) struct InAllExecutions<'a, 'r, 'p>(pub(super) &'a mut Run<'r, 'p>);
 
 impl Constants for InAllExecutions<'_, '_, '_> {
     fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {

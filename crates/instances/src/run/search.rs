@@ -20,6 +20,12 @@ use std::sync::Arc;
 /// The number of ops that one attempt executes.
 const FUEL: usize = 6000;
 
+/// The same for one of the last attempts, which differ in their inputs only.
+const LAST_FUEL: usize = 1500;
+
+/// The number of attempts that execute more.
+const LONG_ATTEMPTS: usize = 26;
+
 /// The same for the attempt that executes most iterations, in a program without inputs.
 const ALL_FUEL: usize = 60_000;
 
@@ -295,7 +301,8 @@ impl<'p> Instances<'p> {
             let mut events = vec![];
             let mut fuel = match attempt == 1 && has_no_inputs {
                 true => ALL_FUEL,
-                false => FUEL,
+                false if attempt < LONG_ATTEMPTS => FUEL,
+                false => LAST_FUEL,
             };
             let mut is_complete = true;
             let mut threads: Option<Vec<Vec<Int>>> = None;

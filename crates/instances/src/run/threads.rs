@@ -8,7 +8,7 @@ use calipers_support::order::Order;
 use hashbrown::HashSet;
 
 /// The number of instances of a kernel that one attempt executes.
-const MAX_THREADS: usize = 192;
+const MAX_THREADS: usize = 256;
 
 /// The number of threads in a subgroup, of blocks that are executed.
 const SUBGROUP: i64 = 32;
@@ -17,7 +17,7 @@ impl Run<'_, '_> {
     /// The instances of a kernel that are executed, by their ids.
     pub(super) fn threads(&mut self, kernel: &Level, constants: &[i64]) -> Vec<Vec<Int>> {
         let limit = match kernel.variables.len() {
-            1 => 72,
+            1 => self.iterations.clamp(72, MAX_THREADS),
             2 => 12,
             _ => 5,
         };

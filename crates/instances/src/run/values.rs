@@ -72,7 +72,7 @@ impl Run<'_, '_> {
         let value = column.value()?;
         if !self.is_input(value) {
             return match column {
-                Column::Value(value) => self.bits(value).or_else(|| self.content(value)),
+                Column::Value(value) => self.content(value).or_else(|| self.word(value)),
                 Column::Unsigned(value) => {
                     let width = self.program.word_width(value)?;
                     let signed = match self.content(value) {
@@ -115,7 +115,13 @@ impl Run<'_, '_> {
         }
         let engine = self.analysis.engine();
         let class = engine.class(column);
-        let range = engine.range_at(class, None);
+        let mut range = engine.range_at(class, None);
+        let definition = column.value().map(|it| self.program.definition(it));
+        if let Some(Definition::Result { op, .. }) = definition
+            && is_launch_size(self.program, op)
+        {
+            range = range.intersect(&Range::at_least(1));
+        }
         self.memo.ranges.insert(column, range.clone());
         range
     }
@@ -158,25 +164,6 @@ impl Run<'_, '_> {
         of_op
             .filter_map(|(_, fact)| Some((fact.given.clone(), equality(&fact.condition)?)))
             .collect()
-    }
-
-    /// The result of a bitwise op, which terms do not express.
-    fn bits(&mut self, value: ValueId) -> Option<Int> {
-        let Definition::Result { op, .. } = self.program.definition(value) else {
-            return None;
-        };
-        let combine: fn(i64, i64) -> i64 = match self.program.op_name(op) {
-            "arith.andi" | "index.and" => |a, b| a & b,
-            "arith.ori" | "index.or" => |a, b| a | b,
-            "arith.xori" | "index.xor" => |a, b| a ^ b,
-            _ => return None,
-        };
-        let &[a, b] = self.program.operands(op) else {
-            return None;
-        };
-        let a = i64::try_from(&self.value(a)?).ok()?;
-        let b = i64::try_from(&self.value(b)?).ok()?;
-        Some(Int::from(combine(a, b)))
     }
 
     /// An argument of the function, or a size of the launch that a kernel reads.

@@ -8,6 +8,7 @@ use crate::proof::Sequent as Claim;
 use crate::term::condition::{self, as_negated};
 use crate::term::{Expr, Operator};
 use calipers_support::order::Order;
+use calipers_support::random::Random;
 use std::collections::BTreeMap;
 
 /// The results of the evaluation.
@@ -60,7 +61,7 @@ pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
     for term in assumptions.iter().chain([claim]) {
         collect_constants(term, &mut constants);
     }
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0);
     let mut tried = Tried::default();
     let mut satisfying = 0;
     let mut repairs = match tries > FEW {
@@ -70,7 +71,7 @@ pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
     for _ in 0..tries {
         let mut point: Assignment = ranges
             .iter()
-            .map(|(&number, range)| (number, random.value(range, &constants)))
+            .map(|(&number, range)| (number, near_constant(&mut random, range, &constants)))
             .collect();
         let is_satisfied = assumptions.iter().all(|it| truth(it, &point) == Some(true));
         if !is_satisfied {
@@ -222,30 +223,18 @@ fn collect_constants(term: &Expr<Column>, found: &mut Vec<Int>) {
     }
 }
 
-/// Xorshift (G. Marsaglia, "Xorshift RNGs", 2003) with a fixed seed, so that the points are reproducible.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % limit.max(1)
-    }
-
-    /// A value in a range, near a constant of the claim.
-    fn value(&mut self, range: &Range, constants: &[Int]) -> Int {
-        let near = &constants[self.below(constants.len())];
-        let spread = [2, 6, 20, 100][self.below(4)];
-        let offset = Int::from(self.below(2 * spread + 1)) - Int::from(spread);
-        let value = near + offset;
-        let congruence = range.congruence();
-        let value = congruence.round_up(&value).unwrap_or(value);
-        match (range.lower(), range.upper()) {
-            (Some(lower), _) if value < *lower => lower.clone(),
-            (_, Some(upper)) if value > *upper => upper.clone(),
-            _ => value,
-        }
+/// A value in a range, near a constant of the claim.
+fn near_constant(random: &mut Random, range: &Range, constants: &[Int]) -> Int {
+    let near = &constants[random.below(constants.len())];
+    let spread = [2, 6, 20, 100][random.below(4)];
+    let offset = Int::from(random.below(2 * spread + 1)) - Int::from(spread);
+    let value = near + offset;
+    let congruence = range.congruence();
+    let value = congruence.round_up(&value).unwrap_or(value);
+    match (range.lower(), range.upper()) {
+        (Some(lower), _) if value < *lower => lower.clone(),
+        (_, Some(upper)) if value > *upper => upper.clone(),
+        _ => value,
     }
 }
 
