@@ -5,7 +5,7 @@ use crate::conflict::term_in_copy;
 use crate::effort::Effort;
 use crate::instances::Instances;
 use crate::missing::Missing;
-use crate::nest::{Level, inner_levels, while_counter};
+use crate::nest::{Level, Size, constant, inner_levels, while_counter};
 use crate::place::Place;
 use crate::term::Term;
 use crate::variables::{Budget, Quotients, holds_of_variables};
@@ -94,7 +94,10 @@ impl Instances<'_> {
         let mut divisors = self.divisors(&access, &terms);
         let first_divisor = divisors.pop().unwrap_or(Int::ONE);
         let always = divisors.pop().unwrap_or_else(|| first_divisor.clone());
-        let before = Point::before(self.program, level.op);
+        let before = match level.is_function(self.program) {
+            true => Point::of(self.program, steps.variable),
+            false => Point::before(self.program, level.op),
+        };
         let trips = steps.trips.map(Variable::term);
         let trips = trips.or_else(|| self.analysis.trips(level.op));
         let trips = trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before));
@@ -197,11 +200,19 @@ impl Steps {
     fn of(program: &dyn Program, level: &Level) -> Option<Steps> {
         let operands = program.operands(level.op);
         let count = level.variables.len();
+        let integers = |name| match program.attribute(level.op, name) {
+            Some(Attribute::Integers(all)) => Some(all.into_owned()),
+            _ => None,
+        };
+        let known = |value: ValueId| match constant(program, value) {
+            Some(number) => Term::Integer(number),
+            None => leaf(value),
+        };
+        let last = count.checked_sub(1)?;
         let (at, lower, upper, step) = match program.op_name(level.op) {
             "scf.for" | "scf.parallel" => {
-                let at = count - 1;
-                let of = |number: usize| operands.get(number * count + at).copied().map(leaf);
-                (at, of(0)?, of(1), of(2)?)
+                let of = |number: usize| operands.get(number * count + last).copied().map(known);
+                (last, of(0)?, of(1), of(2)?)
             }
             "scf.while" => {
                 let counter = while_counter(program, level.op)?;
@@ -209,21 +220,9 @@ impl Steps {
                 (0, leaf(counter.initial), None, step)
             }
             "affine.parallel" => {
-                let at = count - 1;
-                let integers = |name| match program.attribute(level.op, name) {
-                    Some(Attribute::Integers(all)) => Some(all.into_owned()),
-                    _ => None,
-                };
-                // The last bound is that of the variable, if it is the only one in its group.
-                let is_one = |name| integers(name).and_then(|all| all.last().copied()) == Some(1);
-                let Some(Attribute::Map(map)) = program.attribute(level.op, "lowerBoundsMap")
-                else {
-                    return None;
-                };
-                let lower = applied(map, operands.get(..map.inputs())?)?.pop();
-                let lower = lower.filter(|_| is_one("lowerBoundsGroups"))?;
-                let step = *integers("steps")?.get(at)?;
-                (at, lower, None, Term::integer(step))
+                let (lower, upper) = affine_parallel_ends(program, level.op)?;
+                let step = *integers("steps")?.get(last)?;
+                (last, lower?, upper, Term::integer(step))
             }
             "affine.for" => {
                 let Some(Attribute::Integer(step)) = program.attribute(level.op, "step") else {
@@ -232,24 +231,26 @@ impl Steps {
                 (0, Term::integer(0), None, Term::Integer(step))
             }
             "scf.forall" => {
-                let at = count - 1;
-                let list = |name| match program.attribute(level.op, name) {
-                    Some(Attribute::Integers(list)) => list.get(at).copied(),
-                    _ => None,
+                let mut dynamic = operands.iter();
+                let mut list = |name| -> Option<Term> {
+                    let all = integers(name)?.into_iter().map(|number| match number {
+                        i64::MIN => dynamic.next().copied().map(known),
+                        number => Some(Term::integer(number)),
+                    });
+                    all.collect::<Option<Vec<Term>>>()?.pop()
                 };
-                let number = |name| list(name).filter(|&it| it != i64::MIN).map(Term::integer);
-                let upper = number("staticUpperBound");
-                (
-                    at,
-                    number("staticLowerBound")?,
-                    upper,
-                    number("staticStep")?,
-                )
+                let lower = list("staticLowerBound")?;
+                let upper = list("staticUpperBound");
+                (last, lower, upper, list("staticStep")?)
             }
             // The first dimension of the threads varies fastest.
             _ if level.is_launch() => {
                 let at = level.fastest(program);
-                (at, Term::integer(0), None, Term::integer(1))
+                let upper = level.size(program, at).map(|size| match size {
+                    Size::Number(number) => Term::integer(number),
+                    Size::Value(value) => known(value),
+                });
+                (at, Term::integer(0), upper, Term::integer(1))
             }
             _ => return None,
         };
@@ -263,12 +264,46 @@ impl Steps {
             }
             _ => Term::Leaf(Column::Trip(variable)),
         };
-        let trips = upper.filter(|_| step == Term::integer(1));
+        let trips = upper.map(|upper| {
+            let distance = Term::difference(upper, lower);
+            match step == Term::integer(1) {
+                true => distance,
+                false => {
+                    let last = Term::difference(step.clone(), Term::integer(1));
+                    Term::apply(
+                        Operator::FloorDiv,
+                        [Term::sum(distance, last), step.clone()],
+                    )
+                }
+            }
+        });
         Some(Steps {
             variable,
-            trips: trips.map(|upper| Term::difference(upper, lower)),
+            trips,
             step,
             trip,
         })
     }
+}
+
+/// The bounds of the last variable of an `affine.parallel`, as far as each is one term.
+fn affine_parallel_ends(program: &dyn Program, op: OpId) -> Option<(Option<Term>, Option<Term>)> {
+    let map = |name| match program.attribute(op, name) {
+        Some(Attribute::Map(map)) => Some(map),
+        _ => None,
+    };
+    let (lower, upper) = (map("lowerBoundsMap")?, map("upperBoundsMap")?);
+    let (own, others) = program.operands(op).split_at_checked(lower.inputs())?;
+    // The last bound is that of the variable, if it is the only one in its group.
+    let last = |name, map, operands: &[ValueId]| {
+        let Some(Attribute::Integers(groups)) = program.attribute(op, name) else {
+            return None;
+        };
+        let is_one = groups.last() == Some(&1);
+        applied(map, operands)?.pop().filter(|_| is_one)
+    };
+    Some((
+        last("lowerBoundsGroups", lower, own),
+        last("upperBoundsGroups", upper, others),
+    ))
 }

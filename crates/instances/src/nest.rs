@@ -425,6 +425,34 @@ pub(crate) fn kernel_limit(program: &dyn Program, readers: &[OpId]) -> Vec<Value
     limits().unwrap_or_default()
 }
 
+/// The number of values of a variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Size {
+    Number(i64),
+    Value(ValueId),
+}
+
+/// The size of a block in the dimension that an id reads, if an attribute of the kernel states it.
+pub(crate) fn known_block_size(program: &dyn Program, reader: OpId) -> Option<i64> {
+    let function = function_of(program, reader)?;
+    let names = ["known_block_size", "gpu.known_block_size"];
+    let sizes = names
+        .iter()
+        .find_map(|name| program.attribute(function, name));
+    let Some(Attribute::Integers(sizes)) = sizes else {
+        return None;
+    };
+    sizes.get(dimension(program, reader)?).copied()
+}
+
+/// The dimension of a launch that an id reads.
+pub(crate) fn dimension(program: &dyn Program, reader: OpId) -> Option<usize> {
+    match program.attribute(reader, "dimension")? {
+        Attribute::String(name) => ["x", "y", "z"].iter().position(|it| *it == name),
+        _ => None,
+    }
+}
+
 impl Level {
     /// Whether its iterations are the instances of a kernel.
     pub(crate) fn is_launch(&self) -> bool {
@@ -444,6 +472,34 @@ impl Level {
             )
         };
         self.readers.iter().position(is_thread).unwrap_or(0)
+    }
+
+    /// Whether its iterations are the instances of a function that reads ids.
+    pub(crate) fn is_function(&self, program: &dyn Program) -> bool {
+        is_function(program, self.op)
+    }
+
+    /// The number of values of a variable of a launch, if the program states it.
+    pub(crate) fn size(&self, program: &dyn Program, at: usize) -> Option<Size> {
+        if program.op_name(self.op) == "gpu.launch" {
+            let Some(Attribute::Integers(segments)) =
+                program.attribute(self.op, "operandSegmentSizes")
+            else {
+                return None;
+            };
+            // Without async dependencies and clusters, the sizes are the first operands.
+            let is_plain = segments.first() == Some(&0) && segments.get(7..10) == Some(&[0; 3]);
+            let size = program.operands(self.op).get(at).filter(|_| is_plain)?;
+            return Some(Size::Value(*size));
+        }
+        let readers = self.readers.get(at)?;
+        if let Some(&size) = kernel_limit(program, readers).first() {
+            return Some(Size::Value(size));
+        }
+        let reader = *readers.first()?;
+        let is_thread = program.op_name(reader) == "gpu.thread_id";
+        let size = known_block_size(program, reader).filter(|_| is_thread)?;
+        Some(Size::Number(size))
     }
 
     /// The variables that are the same in all threads of a block.

@@ -1,9 +1,9 @@
 //! The instances of a kernel that are executed.
 
 use super::Run;
-use crate::nest::{Level, axis, function_of, kernel_limit, reader_beside};
+use crate::nest::{Level, axis, dimension, kernel_limit, known_block_size, reader_beside};
 use calipers_number::{Int, floor_div, floor_mod};
-use calipers_program::{Attribute, OpId, Program, ValueId};
+use calipers_program::{OpId, ValueId};
 use calipers_support::order::Order;
 use hashbrown::HashSet;
 
@@ -143,17 +143,7 @@ impl Run<'_, '_> {
         if let Some(op) = reader_beside(program, reader, "gpu.block_dim") {
             return self.value(*program.results(op).first()?);
         }
-        let function = function_of(program, reader)?;
-        let names = ["known_block_size", "gpu.known_block_size"];
-        let sizes = names
-            .iter()
-            .find_map(|name| program.attribute(function, name));
-        let Some(Attribute::Integers(sizes)) = sizes else {
-            return None;
-        };
-        sizes
-            .get(dimension(program, reader)?)
-            .map(|&size| Int::from(size))
+        known_block_size(program, reader).map(Int::from)
     }
 
     /// The number of values of an id.
@@ -178,14 +168,6 @@ impl Run<'_, '_> {
             }
             self.variables.push((variable, id.clone()));
         }
-    }
-}
-
-/// The dimension of a launch that an id reads.
-fn dimension(program: &dyn Program, reader: OpId) -> Option<usize> {
-    match program.attribute(reader, "dimension")? {
-        Attribute::String(name) => ["x", "y", "z"].iter().position(|it| *it == name),
-        _ => None,
     }
 }
 
