@@ -107,7 +107,8 @@ fn unfolded(
     match term {
         Expr::Integer(_) => Some(term.clone()),
         Expr::Leaf(column) => {
-            let definition = unfolding.definition(*column)?;
+            let definition = unfolding.definition(*column);
+            let definition = definition.or_else(|| unfolding.stated_equality(*column))?;
             unfolded(engine, frontier, &definition, (depth + 1, left))
         }
         Expr::Apply(operator, arguments) => {

@@ -213,7 +213,12 @@ impl Analysis<'_> {
         let shortest = self.shortest(told, point, &allowed);
         let best = shortest.as_ref().unwrap_or(told);
         let Some(plain) = without_wraps(best.as_term()).map(Variable::term) else {
-            return shortest;
+            let is_other = shortest.is_none() && told != variable;
+            let tells = is_other && told.columns().into_iter().all(allowed);
+            return match tells && self.is_proved_equal(variable.as_term(), told.as_term(), point) {
+                true => Some(told.clone()),
+                false => shortest,
+            };
         };
         let plain = self.shortest(&plain, point, &allowed).unwrap_or(plain);
         let is_allowed = plain.columns().into_iter().all(allowed);

@@ -6,7 +6,7 @@
 use super::unwrap::unwrapped;
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
-use crate::solve::Engine;
+use crate::solve::{Engine, FactOrigin};
 use crate::term::{Expr, Id, Operator};
 use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
@@ -272,6 +272,26 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             Some(inner) if self.is_equal(column, inner) => Some(inner.clone()),
             _ => Some(term),
         }
+    }
+
+    /// The term that the op of a column states it equals, under conditions that hold at the point.
+    pub(super) fn stated_equality(&mut self, column: Column) -> Option<Expr<Column>> {
+        let (program, _) = self.engine.sources();
+        let value = column.value()?;
+        let Definition::Result { op, .. } = program.definition(value) else {
+            return None;
+        };
+        let facts = self.engine.facts_at(Point::of(program, value)?).into_iter();
+        let of_op =
+            facts.filter(|(origin, _)| matches!(origin, FactOrigin::Rule(_, by) if *by == op));
+        of_op.into_iter().find_map(|(_, stated)| {
+            let Some((Operator::Eq, Expr::Leaf(own), term)) = stated.condition.as_binary() else {
+                return None;
+            };
+            let one = Expr::integer(1);
+            let holds = *own == column && stated.given.iter().all(|it| self.is_at_most(&one, it));
+            holds.then(|| term.clone())
+        })
     }
 
     /// Whether a column equals a term at the point.
