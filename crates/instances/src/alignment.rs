@@ -1,18 +1,20 @@
 //! How the elements of an access lie in memory from one iteration to the next.
 
-use crate::access::{applied, leaf};
+use crate::access::{Access, applied, leaf};
 use crate::conflict::term_in_copy;
 use crate::effort::Effort;
 use crate::instances::Instances;
 use crate::missing::Missing;
-use crate::nest::{Level, Size, constant, inner_levels, while_counter};
+use crate::nest::{
+    Level, Size, ancestors, constant, inner_levels, is_function, is_launch_size, while_counter,
+};
 use crate::place::Place;
 use crate::term::Term;
 use crate::variables::{Budget, Quotients, holds_of_variables};
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Variable, Verdict};
 use calipers_number::Int;
-use calipers_program::{Attribute, Column, OpId, Point, Program, ValueId};
+use calipers_program::{Attribute, Column, Definition, OpId, Point, Program, ValueId};
 
 /// The positions of an access in memory, in elements from the start of the buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,12 +30,15 @@ pub struct Alignment {
     /// A number that divides the position in each first iteration of the innermost loop; 0 if it is always 0.
     pub first_divisor: Int,
     /// A number that divides the number of iterations, and of the lanes before the first one that a mask excludes; 1 if
-    /// it is unknown.
+    /// it is unknown, or if a condition decides in which iterations the access executes.
     pub trips: Int,
 }
 
 /// The largest width that is considered.
 const MAX_WIDTH: i64 = 1024;
+
+/// Limit of the values that a condition is computed from.
+const MAX_OPERANDS: usize = 256;
 
 impl Alignment {
     /// The greatest power of two such that the elements of so many iterations, from the first one on, are consecutive
@@ -100,7 +105,10 @@ impl Instances<'_> {
         };
         let trips = steps.trips.map(Variable::term);
         let trips = trips.or_else(|| self.analysis.trips(level.op));
-        let trips = trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before));
+        let trips = match executes_in_all(self.program, access.op, level, steps.variable) {
+            true => trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before)),
+            false => Int::ONE,
+        };
         Ok(Alignment {
             variable: Some(steps.variable),
             lanes: None,
@@ -184,6 +192,76 @@ impl Instances<'_> {
 pub(crate) struct Moves<'s> {
     pub(crate) variable: ValueId,
     pub(crate) step: Option<&'s Int>,
+}
+
+/// Whether an access executes in all iterations of a level that differ in one variable alone, or in none of them.
+fn executes_in_all(program: &dyn Program, access: OpId, level: &Level, variable: ValueId) -> bool {
+    let own = level.variables.iter().position(|&it| it == variable);
+    let readers = own.and_then(|at| level.readers.get(at));
+    let ids = readers.into_iter().flatten();
+    let mut moving: Vec<ValueId> = ids.flat_map(|&op| program.results(op)).copied().collect();
+    moving.push(variable);
+    let around = ancestors(program, access).into_iter();
+    let inside = around.take_while(|&op| op != level.op);
+    let is_always = |op: OpId| {
+        let block = program.block_of(op);
+        let region = block.map(|block| program.block_region(block));
+        region.is_some_and(|region| program.blocks(region).len() == 1)
+    };
+    let is_same = |op: OpId| match program.op_name(op) {
+        _ if op == access => true,
+        "scf.execute_region" | "memref.alloca_scope" | "scf.forall.in_parallel" => true,
+        "scf.if" | "affine.if" | "scf.index_switch" => {
+            let mut conditions = program.operands(op).iter();
+            conditions.all(|&it| is_constant_over(program, it, level, &moving))
+        }
+        _ => false,
+    };
+    inside.into_iter().all(|op| is_always(op) && is_same(op))
+}
+
+/// Whether a value is the same in all iterations of a level that differ in some variables alone, as far as the ops say
+/// that compute it.
+fn is_constant_over(
+    program: &dyn Program,
+    value: ValueId,
+    level: &Level,
+    moving: &[ValueId],
+) -> bool {
+    let mut open = vec![value];
+    let mut seen: Vec<ValueId> = vec![];
+    while let Some(value) = open.pop() {
+        if moving.contains(&value) || seen.len() > MAX_OPERANDS {
+            return false;
+        }
+        if seen.contains(&value) || level.variables.contains(&value) {
+            continue;
+        }
+        seen.push(value);
+        let op = match program.definition(value) {
+            Definition::Result { op, .. } => op,
+            Definition::Argument { block, .. } => {
+                let owner = program.region_parent(program.block_region(block));
+                let is_inside = ancestors(program, owner).contains(&level.op);
+                if is_inside && !is_function(program, owner) {
+                    return false;
+                }
+                continue;
+            }
+        };
+        if !ancestors(program, op).contains(&level.op) {
+            continue;
+        }
+        let is_computed = ["arith.", "index.", "affine."]
+            .iter()
+            .any(|dialect| program.op_name(op).starts_with(dialect));
+        let is_load = Access::of(program, op).is_some();
+        if !is_launch_size(program, op) && (!is_computed || is_load) {
+            return false;
+        }
+        open.extend(program.operands(op));
+    }
+    true
 }
 
 /// How the innermost variable of a level moves.
