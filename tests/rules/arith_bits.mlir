@@ -418,3 +418,17 @@ func.func @below_powers_of_two(%x: i32, %y: i32, %i: index, %j: index) {
   %4 = "test.reify_bound"(%of_again) {constant, type = "LB"} : (index) -> index // = 0
   return
 }
+
+// ori xori: the sum of a multiple of a power of two and a number below it
+func.func @digits_apart(%x: index, %y: index) {
+  %c5 = arith.constant 5 : index
+  %c31 = arith.constant 31 : index
+  %high = arith.shli %x, %c5 : index
+  %low = arith.andi %y, %c31 : index
+  %or = arith.ori %high, %low : index
+  %xor = arith.xori %low, %high : index
+  %sum = arith.addi %high, %low : index
+  %0 = "test.compare"(%or, %sum) {cmp = "EQ"} : (index, index) -> () // = true
+  %1 = "test.compare"(%or, %xor) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
