@@ -428,7 +428,7 @@ func.func @digits_apart(%x: index, %y: index) {
   %or = arith.ori %high, %low : index
   %xor = arith.xori %low, %high : index
   %sum = arith.addi %high, %low : index
-  %0 = "test.compare"(%or, %sum) {cmp = "EQ"} : (index, index) -> () // = true
-  %1 = "test.compare"(%or, %xor) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%or, %sum) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%or, %xor) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
