@@ -40,3 +40,23 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// The number of a thread in the grid changes with its number in the block.
+gpu.module @numbers {
+  gpu.func @both(%a: memref<?xf32>, %n: index) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %b = gpu.block_id x
+    %d = gpu.block_dim x
+    %g = gpu.global_id x
+    %twice = arith.addi %g, %g : index
+    %x = memref.load %a[%twice] : memref<?xf32>
+    %y = memref.load %a[%g] : memref<?xf32>
+    %first = arith.muli %b, %d : index
+    %p = arith.addi %first, %t : index
+    %below = arith.cmpi slt, %g, %n : index
+    scf.if %below {
+      %z = memref.load %a[%p] : memref<?xf32>
+    }
+    gpu.return
+  }
+}

@@ -136,12 +136,17 @@ impl Instances<'_> {
         let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
         let level = &around[number];
         let mut next: Vec<Term> = vec![];
-        for &variable in &level.variables {
+        let moving = level
+            .variables
+            .iter()
+            .position(|&it| it == steps.variable)?;
+        for (at, &variable) in level.variables.iter().enumerate() {
             let (own, other) = (leaf(variable), leaf(twin.copy_of_value(variable)));
-            next.push(match variable == steps.variable {
-                true => Term::equal(other, Term::sum(own, steps.step.clone())),
-                false => Term::equal(other, own),
-            });
+            if at == moving {
+                next.push(Term::equal(other, Term::sum(own, steps.step.clone())));
+            } else if level.stays(self.program, at, moving) {
+                next.push(Term::equal(other, own));
+            }
         }
         let distance = Term::difference(term_in_copy(&twin, address), address.clone());
         let (quotients, budget) = (Quotients::new(), &mut Budget::of_question(&self.config));
@@ -196,11 +201,9 @@ pub(crate) struct Moves<'s> {
 
 /// Whether an access executes in all iterations of a level that differ in one variable alone, or in none of them.
 fn executes_in_all(program: &dyn Program, access: OpId, level: &Level, variable: ValueId) -> bool {
-    let own = level.variables.iter().position(|&it| it == variable);
-    let readers = own.and_then(|at| level.readers.get(at));
-    let ids = readers.into_iter().flatten();
-    let mut moving: Vec<ValueId> = ids.flat_map(|&op| program.results(op)).copied().collect();
-    moving.push(variable);
+    let Some(moving) = level.variables.iter().position(|&it| it == variable) else {
+        return false;
+    };
     let around = ancestors(program, access).into_iter();
     let inside = around.take_while(|&op| op != level.op);
     let is_always = |op: OpId| {
@@ -213,28 +216,29 @@ fn executes_in_all(program: &dyn Program, access: OpId, level: &Level, variable:
         "scf.execute_region" | "memref.alloca_scope" | "scf.forall.in_parallel" => true,
         "scf.if" | "affine.if" | "scf.index_switch" => {
             let mut conditions = program.operands(op).iter();
-            conditions.all(|&it| is_constant_over(program, it, level, &moving))
+            conditions.all(|&it| is_constant_over(program, it, level, moving))
         }
         _ => false,
     };
     inside.into_iter().all(|op| is_always(op) && is_same(op))
 }
 
-/// Whether a value is the same in all iterations of a level that differ in some variables alone, as far as the ops say
+/// Whether a value is the same in all iterations of a level that differ in one variable alone, as far as the ops say
 /// that compute it.
-fn is_constant_over(
-    program: &dyn Program,
-    value: ValueId,
-    level: &Level,
-    moving: &[ValueId],
-) -> bool {
+fn is_constant_over(program: &dyn Program, value: ValueId, level: &Level, moving: usize) -> bool {
     let mut open = vec![value];
     let mut seen: Vec<ValueId> = vec![];
     while let Some(value) = open.pop() {
-        if moving.contains(&value) || seen.len() > MAX_OPERANDS {
+        if seen.len() > MAX_OPERANDS {
             return false;
         }
-        if seen.contains(&value) || level.variables.contains(&value) {
+        if let Some(at) = level.variables.iter().position(|&it| it == value) {
+            match level.stays(program, at, moving) {
+                true => continue,
+                false => return false,
+            }
+        }
+        if seen.contains(&value) {
             continue;
         }
         seen.push(value);

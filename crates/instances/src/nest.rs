@@ -479,6 +479,22 @@ impl Level {
         is_function(program, self.op)
     }
 
+    /// Whether a variable is known to be the same in two iterations that differ in another one. Of the ids of a kernel some
+    /// determine others, such as the number of a thread in its block its number in the grid.
+    pub(crate) fn stays(&self, program: &dyn Program, at: usize, moving: usize) -> bool {
+        let name = |at: usize| {
+            let reader = self.readers.get(at)?.first()?;
+            Some(program.op_name(*reader))
+        };
+        match (name(at), name(moving)) {
+            _ if at == moving => false,
+            (None, _) | (_, None) => true,
+            (Some("gpu.block_id" | "tt.get_program_id"), Some(_)) => true,
+            (Some("gpu.thread_id"), Some("gpu.thread_id")) => true,
+            _ => false,
+        }
+    }
+
     /// The number of values of a variable of a launch, if the program states it.
     pub(crate) fn size(&self, program: &dyn Program, at: usize) -> Option<Size> {
         if program.op_name(self.op) == "gpu.launch" {
