@@ -32,28 +32,37 @@ pub struct Alignment {
     /// A number that divides the number of iterations, and of the lanes before the first one that a mask excludes; 1 if
     /// it is unknown, or if a condition decides in which iterations the access executes.
     pub trips: Int,
+    /// Where the distance is not constant: the number of iterations in groups of consecutive elements, each of which begins
+    /// at a multiple of it; at most 16, and no iterations are left over.
+    pub group: i64,
 }
 
 /// The largest width that is considered.
 const MAX_WIDTH: i64 = 1024;
 
+/// The largest group of consecutive elements that is considered where the distance is not constant: each lane of it takes
+/// a proof.
+const MAX_GROUP: i64 = 16;
+
 /// Limit of the values that a condition is computed from.
 const MAX_OPERANDS: usize = 256;
 
+/// Limit of the values inside a loop that are compared from one iteration to the next.
+const MAX_COMPUTED: usize = 32;
+
 impl Alignment {
     /// The greatest power of two such that the elements of so many iterations, from the first one on, are consecutive
-    /// and begin at a multiple of it, and such that no iterations are left over.
+    /// and begin at a multiple of it, and such that no iterations are left over; the same of the next iterations.
     pub fn width(&self) -> i64 {
-        if self.stride != Some(Int::ONE) {
-            return 1;
+        match &self.stride {
+            Some(stride) if stride.is_one() => {}
+            Some(_) => return 1,
+            None => return self.group,
         }
-        let divides = |width: i64, number: &Int| {
-            calipers_number::floor_mod(number, &Int::from(width)).is_some_and(|it| it.is_zero())
-        };
         let mut width = 1;
         while width < MAX_WIDTH
-            && divides(2 * width, &self.first_divisor)
-            && divides(2 * width, &self.trips)
+            && is_multiple(&self.first_divisor, 2 * width)
+            && is_multiple(&self.trips, 2 * width)
         {
             width *= 2;
         }
@@ -69,7 +78,11 @@ impl Instances<'_> {
     pub fn alignment(&mut self, access: OpId) -> Result<Alignment, Missing> {
         let access = self.whole_access(access)?;
         if !access.lanes.is_empty() {
-            return self.lane_alignment(&access);
+            let mut alignment = self.lane_alignment(&access)?;
+            if alignment.stride.is_none() {
+                alignment.group = self.lane_group(&access, &alignment.trips);
+            }
+            return Ok(alignment);
         }
         let place = Place::of(self.program, &self.analysis, &access);
         let Some((address, _)) = place.address else {
@@ -85,12 +98,24 @@ impl Instances<'_> {
                 first_divisor: always.clone(),
                 divisor: always,
                 trips: Int::ONE,
+                group: 1,
             });
         };
         let Some(steps) = Steps::of(self.program, level) else {
             return Err(Missing::ControlFlow(level.op));
         };
-        let stride = self.stride(&address, access.op, &around, &steps);
+        let before = match level.is_function(self.program) {
+            true => Point::of(self.program, steps.variable),
+            false => Point::before(self.program, level.op),
+        };
+        let trips = steps.trips.clone().map(Variable::term);
+        let trips = trips.or_else(|| self.analysis.trips(level.op));
+        let trips = match executes_in_all(self.program, access.op, level, steps.variable) {
+            true => trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before)),
+            false => Int::ONE,
+        };
+        let distances = self.next_distances(&address, &access, &around, &steps, &trips);
+        let Distances { stride, group } = distances.unwrap_or_default();
         let first = stride.as_ref().map(|stride| {
             let parts = [Term::Integer(stride.clone()), steps.trip.clone()];
             Term::difference(address.clone(), Term::apply(Operator::Mul, parts))
@@ -99,16 +124,6 @@ impl Instances<'_> {
         let mut divisors = self.divisors(&access, &terms);
         let first_divisor = divisors.pop().unwrap_or(Int::ONE);
         let always = divisors.pop().unwrap_or_else(|| first_divisor.clone());
-        let before = match level.is_function(self.program) {
-            true => Point::of(self.program, steps.variable),
-            false => Point::before(self.program, level.op),
-        };
-        let trips = steps.trips.map(Variable::term);
-        let trips = trips.or_else(|| self.analysis.trips(level.op));
-        let trips = match executes_in_all(self.program, access.op, level, steps.variable) {
-            true => trips.map_or(Int::ONE, |trips| self.analysis.divisor(&trips, before)),
-            false => Int::ONE,
-        };
         Ok(Alignment {
             variable: Some(steps.variable),
             lanes: None,
@@ -116,17 +131,55 @@ impl Instances<'_> {
             divisor: always,
             first_divisor,
             trips,
+            group,
         })
     }
 
-    /// The distance between the elements of consecutive iterations.
-    fn stride(
+    /// The size of the largest groups of lanes whose elements are consecutive.
+    fn lane_group(&mut self, access: &Access, trips: &Int) -> i64 {
+        let (Some(lane), Some(offset)) = (access.lanes.last(), access.indices.first()) else {
+            return 1;
+        };
+        let symbol = Column::Symbol(lane.symbol);
+        largest_group(trips, |size| {
+            // The lane is that of a group, and `number` the place in it.
+            let place = |term: &Term, number: i64| {
+                let mut replace = |column: &Column| match Term::Leaf(*column) {
+                    own if *column == symbol => {
+                        Term::sum(Term::scaled(size, own), Term::integer(number))
+                    }
+                    other => other,
+                };
+                term.map(&mut replace)
+            };
+            let mut groups = access.clone();
+            groups.mask = None;
+            for lane in groups.lanes.iter_mut().rev().take(1) {
+                lane.count /= size;
+            }
+            let start = place(offset, 0);
+            groups.indices = vec![start.clone()];
+            let begins = self.divisors(&groups, &[start.clone()]).remove(0);
+            let mut side = self.side(&groups);
+            let mut is_next = |number: i64| {
+                let next = Term::sum(start.clone(), Term::integer(number));
+                let claim = Term::equal(place(offset, number), next);
+                side.analysis.prove_at(&claim, side.point) == Verdict::Proved
+            };
+            is_multiple(&begins, size) && (1..size).all(&mut is_next)
+        })
+    }
+
+    /// The distances between the elements of consecutive iterations.
+    fn next_distances(
         &mut self,
         address: &Term,
-        access: OpId,
+        whole: &Access,
         around: &[Level],
         steps: &Steps,
-    ) -> Option<Int> {
+        trips: &Int,
+    ) -> Option<Distances> {
+        let access = whole.op;
         let innermost = around.last().map(|level| level.op);
         let own = self.access(access).ok()?;
         let question = self.question(own.clone(), own, innermost).ok()?;
@@ -134,20 +187,27 @@ impl Instances<'_> {
         let (twin, _) = self.twin(&question, Some(number))?;
         let point = Point::after(&twin, twin.copy_of(access));
         let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
-        let level = &around[number];
-        let mut next: Vec<Term> = vec![];
+        let (program, level) = (self.program, &around[number]);
         let moving = level
             .variables
             .iter()
             .position(|&it| it == steps.variable)?;
-        for (at, &variable) in level.variables.iter().enumerate() {
-            let (own, other) = (leaf(variable), leaf(twin.copy_of_value(variable)));
-            if at == moving {
-                next.push(Term::equal(other, Term::sum(own, steps.step.clone())));
-            } else if level.stays(self.program, at, moving) {
-                next.push(Term::equal(other, own));
-            }
-        }
+        // What holds if the copy is that many iterations later.
+        let later = |number: i64| -> Vec<Term> {
+            let of_variable = |(at, &variable): (usize, &ValueId)| {
+                let (own, other) = (leaf(variable), leaf(twin.copy_of_value(variable)));
+                if at == moving {
+                    let distance = Term::scaled(number, steps.step.clone());
+                    Some(Term::equal(other, Term::sum(own, distance)))
+                } else if level.stays(program, at, moving) {
+                    Some(Term::equal(other, own))
+                } else {
+                    None
+                }
+            };
+            let variables = level.variables.iter().enumerate();
+            variables.filter_map(of_variable).collect()
+        };
         let distance = Term::difference(term_in_copy(&twin, address), address.clone());
         let (quotients, budget) = (Quotients::new(), &mut Budget::of_question(&self.config));
         let step = Variable::term(steps.step.clone());
@@ -160,7 +220,7 @@ impl Instances<'_> {
         };
         let never_other = |stride: &Int| {
             let is_it = Term::equal(distance.clone(), Term::Integer(stride.clone()));
-            let mut parts = next.clone();
+            let mut parts = later(1);
             parts.push(Term::negation(is_it));
             Term::negation(Term::apply(Operator::Min, parts))
         };
@@ -188,8 +248,111 @@ impl Instances<'_> {
             None => [Int::ONE, Int::ZERO].into_iter().chain(strides).collect(),
         };
         let mut candidates = candidates.into_iter();
-        candidates.find(|stride| is_always(self, stride))
+        if let Some(stride) = candidates.find(|stride| is_always(self, stride)) {
+            return Some(Distances {
+                stride: Some(stride),
+                group: 1,
+            });
+        }
+        let computed = computed_within(self.program, access, level.op);
+        let group = largest_group(trips, |size| {
+            let place = Term::apply(Operator::Mod, [steps.trip.clone(), Term::integer(size)]);
+            let start = Term::difference(address.clone(), place.clone());
+            if !is_multiple(&self.divisors(whole, &[start]).remove(0), size) {
+                return false;
+            }
+            // The first iteration of a group, and a later one of it: what does not change is equal.
+            let is_first = Term::equal(place, Term::integer(0));
+            let mut is_at = |number: i64| {
+                let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
+                let later = later(number);
+                later.iter().chain([&is_first]).for_each(|it| analysis.assume(it));
+                let mut same: Vec<ValueId> = vec![];
+                for &(op, value) in &computed {
+                    let copy = twin.copy_of_value(value);
+                    let is_same = |it: &ValueId| twin.copy_of_value(*it) == *it || same.contains(it);
+                    let claim = Term::equal(leaf(copy), leaf(value));
+                    if program.operands(op).iter().all(is_same)
+                        || analysis.prove_at(&claim, point) == Verdict::Proved
+                    {
+                        analysis.assume(&claim);
+                        same.push(value);
+                    }
+                }
+                let claim = Term::equal(distance.clone(), Term::integer(number));
+                analysis.prove_at(&claim, point) == Verdict::Proved
+            };
+            (1..size).all(&mut is_at)
+        });
+        Some(Distances {
+            stride: None,
+            group,
+        })
     }
+}
+
+/// The values that ops inside a level compute for an access, each after those that it is computed from; none if they are
+/// many.
+fn computed_within(program: &dyn Program, access: OpId, level: OpId) -> Vec<(OpId, ValueId)> {
+    let mut found: Vec<(OpId, ValueId)> = vec![];
+    // An op is visited a second time after its operands.
+    let mut open = vec![(access, false)];
+    while let Some((op, is_done)) = open.pop() {
+        if is_done {
+            if let [result] = program.results(op)
+                && op != access
+                && !found.contains(&(op, *result))
+            {
+                found.push((op, *result));
+            }
+            continue;
+        }
+        open.push((op, true));
+        for &operand in program.operands(op) {
+            if let Definition::Result { op, .. } = program.definition(operand)
+                && ancestors(program, op).contains(&level)
+                && program.op_name(op).starts_with("arith.")
+                && !found.contains(&(op, operand))
+            {
+                open.push((op, false));
+            }
+        }
+        if open.len() > MAX_COMPUTED {
+            return vec![];
+        }
+    }
+    found
+}
+
+/// The distances between the elements of consecutive iterations.
+struct Distances {
+    /// The one, if it is constant.
+    stride: Option<Int>,
+    /// See [`Alignment::group`].
+    group: i64,
+}
+
+impl Default for Distances {
+    fn default() -> Self {
+        Distances {
+            stride: None,
+            group: 1,
+        }
+    }
+}
+
+/// The largest power of two that divides the number of iterations and is the size of groups with a property, which those
+/// of half the size have too.
+fn largest_group(trips: &Int, mut is_group: impl FnMut(i64) -> bool) -> i64 {
+    let mut size = 1;
+    while size < MAX_GROUP && is_multiple(trips, 2 * size) && is_group(2 * size) {
+        size *= 2;
+    }
+    size
+}
+
+fn is_multiple(number: &Int, of: i64) -> bool {
+    calipers_number::floor_mod(number, &Int::from(of)).is_some_and(|it| it.is_zero())
 }
 
 /// The variable of a level that moves, and its step if that is constant.

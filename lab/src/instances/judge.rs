@@ -332,6 +332,22 @@ impl Judge<'_, '_> {
                     wrong.push(format!("%a{number}: stride {stride}"));
                 }
             }
+            let width = alignment.width();
+            let outer = |event: &Event| match event.variables.split_last() {
+                Some((_, outer)) => outer.to_vec(),
+                None => vec![],
+            };
+            for run in own.chunk_by(|one, two| outer(one) == outer(two)) {
+                let positions: Vec<i64> = run.iter().map(|it| address(it, inputs)).collect();
+                let is_group = |group: &[i64]| {
+                    group.len() == width as usize
+                        && group[0] % width == 0
+                        && group.windows(2).all(|pair| pair[1] - pair[0] == 1)
+                };
+                if width > 1 && !positions.chunks(width as usize).all(is_group) {
+                    wrong.push(format!("%a{number}: width {width}"));
+                }
+            }
         }
         self.report.decided += 1;
         if let Some(what) = wrong.pop() {

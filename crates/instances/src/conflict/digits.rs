@@ -64,7 +64,7 @@ impl<'p> Instances<'p> {
         terms.iter().map(divisor).collect()
     }
 
-    pub(super) fn side(&mut self, access: &Access) -> Side<'p> {
+    pub(crate) fn side(&mut self, access: &Access) -> Side<'p> {
         let point = Point::before(self.program, access.op);
         self.learn_counters(access.op);
         self.learn_divisions(access);
@@ -319,12 +319,12 @@ impl Equations<'_, '_> {
             first_divisor: always.clone(),
             divisor: always,
             trips: Int::from(lane.count),
+            group: 1,
         };
-        let Some((stride, first)) = self.without(&offset, atom) else {
-            return Some(alignment);
-        };
-        alignment.stride = Some(stride);
-        alignment.first_divisor = self.divisor(&first);
+        if let Some((stride, first)) = self.without(&offset, atom) {
+            alignment.stride = Some(stride);
+            alignment.first_divisor = self.divisor(&first);
+        }
         let mut open: Vec<Term> = access.mask.iter().cloned().collect();
         while let Some(condition) = open.pop() {
             let kept = match &condition {

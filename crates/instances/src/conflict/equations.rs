@@ -40,9 +40,9 @@ impl Derived {
 }
 
 /// One of the accesses, in the program itself.
-pub(super) struct Side<'p> {
-    pub(super) analysis: Analysis<'p>,
-    pub(super) point: Option<Point>,
+pub(crate) struct Side<'p> {
+    pub(crate) analysis: Analysis<'p>,
+    pub(crate) point: Option<Point>,
     /// Conditions that hold where the access executes.
     pub(super) given: Vec<Term>,
     /// The same, until it is one of `given`.
