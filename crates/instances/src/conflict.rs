@@ -315,6 +315,12 @@ impl Instances<'_> {
         let Some(mut touching) = touching(original, &copied) else {
             return Err(Missing::View(question.first.buffer));
         };
+        // The variables of inner loops whose bounds or steps may differ.
+        let first = level.map_or(question.common.len(), |number| number + 1);
+        let differs = |it: &ValueId| twin.copy_of_value(*it) != *it;
+        let inner = question.common.iter().skip(first);
+        let inner = inner.filter(|it| self.program.operands(it.op).iter().any(differs));
+        let inner: Vec<ValueId> = inner.flat_map(|it| it.variables.clone()).collect();
         let level = level.map(|number| &question.common[number]);
         let mut blocks: Vec<ValueId> = vec![];
         match level.map_or(Scope::Grid, |_| scope(self.program, places[0].root)) {
@@ -339,6 +345,7 @@ impl Instances<'_> {
         let by_index = original.frame == copied.frame;
         let pairs = equal_pairs(&places[0], &places[1], by_index);
         let mut open = vec![];
+        let mut equal_inner: Vec<ValueId> = vec![];
         // Where a step is a value, that reading decides most cases.
         let readings: &[bool] = match question.has_stepped_loop(self.program) {
             true => &[true, false],
@@ -359,6 +366,11 @@ impl Instances<'_> {
             if cases.is_empty() {
                 return Ok(true);
             }
+            for &variable in &inner {
+                if derived.is_equal(Column::Value(variable)) && !equal_inner.contains(&variable) {
+                    equal_inner.push(variable);
+                }
+            }
             if !by_steps {
                 open = derived.open;
             }
@@ -375,18 +387,29 @@ impl Instances<'_> {
         touching.extend(other.mask.iter().map(|mask| term_in_copy(&twin, mask)));
         let implied = identities::implications(self.program, &twin, question);
         let point = twins::point(&twin, question, swapped);
-        let claims = cases.into_iter().map(|case| {
-            let mut parts = level.map_or(vec![], |level| conditions(&twin, level, &case));
-            parts.extend(touching.iter().cloned());
-            parts
-        });
+        let mut open: Vec<Vec<Term>> = cases
+            .into_iter()
+            .map(|case| level.map_or(vec![], |level| conditions(&twin, level, &case)))
+            .collect();
+        // What the variables of inner loops are computed from may decide alone: the places are long terms.
+        if !equal_inner.is_empty() {
+            let same = |&it: &ValueId| Term::equal(leaf(it), leaf(twin.copy_of_value(it)));
+            let same: Vec<Term> = equal_inner.iter().map(same).collect();
+            let mut analysis = self.twin_analysis(&twin, question, Effort::Usual);
+            open.retain(|case| {
+                let parts = case.iter().chain(&same).cloned().collect();
+                !is_never(&mut analysis, parts, point, Effort::Usual)
+            });
+        }
+        for case in &mut open {
+            case.extend(touching.iter().cloned());
+        }
         let is_open = |analysis: &mut Analysis<'_>, parts: &Vec<Term>, step: Effort| {
             // Most proofs need no implications, which make the search longer.
             let with_implied = || parts.iter().chain(&implied).cloned().collect();
             !is_never(analysis, parts.clone(), point, step)
                 && (implied.is_empty() || !is_never(analysis, with_implied(), point, step))
         };
-        let mut open: Vec<Vec<Term>> = claims.collect();
         for effort in efforts {
             if open.is_empty() {
                 break;

@@ -67,7 +67,7 @@ impl Analysis<'_> {
         let affine = query.semi_affine(true).in_terms_of(&allowed).compute();
         match affine {
             Ok(bound) => bound.as_term().map(Variable::term).ok_or(Unknown::NoBound),
-            Err(unknown @ (Unknown::Budget | Unknown::BadRule)) => Err(unknown),
+            Err(unknown @ Unknown::BadRule) => Err(unknown),
             Err(unknown) => {
                 let frontier = StopCondition {
                     allowed: &allowed,
