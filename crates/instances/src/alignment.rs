@@ -266,11 +266,15 @@ impl Instances<'_> {
             let mut is_at = |number: i64| {
                 let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
                 let later = later(number);
-                later.iter().chain([&is_first]).for_each(|it| analysis.assume(it));
+                later
+                    .iter()
+                    .chain([&is_first])
+                    .for_each(|it| analysis.assume(it));
                 let mut same: Vec<ValueId> = vec![];
                 for &(op, value) in &computed {
                     let copy = twin.copy_of_value(value);
-                    let is_same = |it: &ValueId| twin.copy_of_value(*it) == *it || same.contains(it);
+                    let is_same =
+                        |it: &ValueId| twin.copy_of_value(*it) == *it || same.contains(it);
                     let claim = Term::equal(leaf(copy), leaf(value));
                     if program.operands(op).iter().all(is_same)
                         || analysis.prove_at(&claim, point) == Verdict::Proved

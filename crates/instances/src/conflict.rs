@@ -23,6 +23,7 @@ use calipers_number::Int;
 use calipers_program::{Column, OpId, Point, Program, ValueId};
 use std::cmp::Ordering;
 
+mod carried;
 mod digits;
 mod distances;
 mod equations;
@@ -385,7 +386,8 @@ impl Instances<'_> {
         };
         touching.extend(own.mask.clone());
         touching.extend(other.mask.iter().map(|mask| term_in_copy(&twin, mask)));
-        let implied = identities::implications(self.program, &twin, question);
+        let mut implied = identities::implications(self.program, &twin, question);
+        let mut has_courses = false;
         let point = twins::point(&twin, question, swapped);
         let mut open: Vec<Vec<Term>> = cases
             .into_iter()
@@ -404,15 +406,20 @@ impl Instances<'_> {
         for case in &mut open {
             case.extend(touching.iter().cloned());
         }
-        let is_open = |analysis: &mut Analysis<'_>, parts: &Vec<Term>, step: Effort| {
-            // Most proofs need no implications, which make the search longer.
-            let with_implied = || parts.iter().chain(&implied).cloned().collect();
-            !is_never(analysis, parts.clone(), point, step)
-                && (implied.is_empty() || !is_never(analysis, with_implied(), point, step))
-        };
+        let is_open =
+            |analysis: &mut Analysis<'_>, parts: &Vec<Term>, implied: &[Term], step: Effort| {
+                // Most proofs need no implications, which make the search longer.
+                let with_implied = || parts.iter().chain(implied).cloned().collect();
+                !is_never(analysis, parts.clone(), point, step)
+                    && (implied.is_empty() || !is_never(analysis, with_implied(), point, step))
+            };
         for effort in efforts {
             if open.is_empty() {
                 break;
+            }
+            if effort > Effort::Least && !has_courses {
+                has_courses = true;
+                implied.extend(level.map_or(vec![], |level| self.courses(&twin, question, level)));
             }
             if effort == Effort::All {
                 let knowing = self.twin_analysis_knowing(&twin, question, point, Effort::Usual);
@@ -427,13 +434,13 @@ impl Instances<'_> {
                 });
             }
             let mut analysis = self.twin_analysis(&twin, question, effort);
-            open.retain(|parts| is_open(&mut analysis, parts, effort));
+            open.retain(|parts| is_open(&mut analysis, parts, &implied, effort));
             if !open.is_empty() && effort > Effort::Least {
                 self.learn_divisions(own);
                 self.learn_divisions(other);
                 if let Some(it) = self.twin_analysis_knowing(&twin, question, point, effort) {
                     analysis = it;
-                    open.retain(|parts| is_open(&mut analysis, parts, effort));
+                    open.retain(|parts| is_open(&mut analysis, parts, &implied, effort));
                 }
             }
         }
