@@ -26,3 +26,24 @@ func.func @parts(%n: index, %p: index, %m: memref<?xf32>, %f: f32) {
   }
   return
 }
+
+// Parts whose sizes differ by at most one: the first ones have one more.
+func.func @balanced(%n: index, %p: index, %m: memref<?xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = arith.divui %n, %p : index
+  %rest = arith.remui %n, %p : index
+  scf.forall (%i) in (%p) {
+    %before = arith.muli %i, %size : index
+    %more = arith.minui %i, %rest : index
+    %start = arith.addi %before, %more : index
+    %is_larger = arith.cmpi ult, %i, %rest : index
+    %one = arith.select %is_larger, %c1, %c0 : index
+    %own = arith.addi %size, %one : index
+    %end = arith.addi %start, %own : index
+    scf.for %j = %start to %end step %c1 {
+      memref.store %f, %m[%j] : memref<?xf32>
+    }
+  }
+  return
+}
