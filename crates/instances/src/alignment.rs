@@ -159,7 +159,9 @@ impl Instances<'_> {
             }
             let start = place(offset, 0);
             groups.indices = vec![start.clone()];
-            let begins = self.divisors(&groups, std::slice::from_ref(&start)).remove(0);
+            let begins = self
+                .divisors(&groups, std::slice::from_ref(&start))
+                .remove(0);
             let mut side = self.side(&groups);
             let mut is_next = |number: i64| {
                 let next = Term::sum(start.clone(), Term::integer(number));
