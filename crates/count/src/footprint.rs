@@ -1,6 +1,7 @@
 //! Footprints: the elements of a buffer that a program touches.
 
 use crate::answer::{Count, Exactness};
+use crate::covered::covered;
 use crate::failure::Failure;
 use crate::nest::{Known, Nest, entry_of_function, exists_at, outermost, product};
 use crate::space::{self, Dimension, Level, elements};
@@ -44,19 +45,19 @@ pub struct Footprint {
 }
 
 /// The elements of the buffer that an op touches: one for each point of additional loops.
-struct Touched {
-    op: OpId,
+pub(crate) struct Touched {
+    pub(crate) op: OpId,
     /// The loops over the elements of a vector or a whole view, inside of the loops around the op.
-    lanes: Vec<Dimension>,
+    pub(crate) lanes: Vec<Dimension>,
     /// Conditions on the points.
-    guards: Vec<Expr<Column>>,
-    indices: Vec<Expr<Column>>,
-    reach: Reach,
+    pub(crate) guards: Vec<Expr<Column>>,
+    pub(crate) indices: Vec<Expr<Column>>,
+    pub(crate) reach: Reach,
 }
 
 /// How the points relate to the elements that are touched.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
+pub(crate) enum Reach {
     /// Each point is one that an access touches, with so many elements in each execution.
     Elements(i64),
     /// Each point is touched.
@@ -106,6 +107,8 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
     {
         let exact = listed(analysis, home, &found).filter(|_| is_distinct);
         let exact = exact.or_else(|| sum_of_distinct(analysis, buffer, &found, outside));
+        let by_interval = || covered(analysis, &found, &accesses, outside);
+        let exact = exact.or_else(|| is_distinct.then(by_interval).flatten());
         count = exact.map_or(count, Ok);
     }
     let count = count?;

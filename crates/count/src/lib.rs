@@ -5,7 +5,7 @@
 //! the columns outside. Their counts are piecewise quasi-polynomials: sums and products of columns and quotients, under
 //! conditions. Where no exact count is found, there may be an upper bound.
 //!
-//! Architecture invariant: only `nest`, `stand_in`, `footprint` and `peak` read a program and ask the engine. All else is arithmetic on
+//! Architecture invariant: only `nest`, `stand_in`, `footprint`, `covered` and `peak` read a program and ask the engine. All else is arithmetic on
 //! terms.
 
 mod answer;
@@ -13,6 +13,7 @@ mod antiderivative;
 mod atoms;
 mod chains;
 mod consecutive;
+mod covered;
 mod failure;
 mod footprint;
 mod image;
