@@ -34,6 +34,11 @@ pub struct Count {
 }
 
 impl Count {
+    /// Whether it is the number itself.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.exactness == Exactness::Exact
+    }
+
     /// A number that is known.
     pub(crate) fn exact(number: usize) -> Count {
         Count {

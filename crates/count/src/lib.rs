@@ -27,6 +27,7 @@ mod space;
 mod stand_in;
 mod sum;
 mod union;
+mod unrolled;
 
 pub use answer::{Count, Exactness};
 pub use failure::Failure;

@@ -2,7 +2,7 @@
 
 use crate::answer::{Count, Exactness, Total};
 use crate::failure::Failure;
-use crate::image::Image;
+use crate::image::{Image, MAX_IMAGES};
 use crate::join::join_tiles;
 use crate::polynomial::{Atom, Polynomial};
 use crate::read::{Case, Reader, both, is_one};
@@ -10,6 +10,9 @@ use crate::sum::{Piece, Signs, Summation};
 use crate::union::union;
 use calipers_program::Column;
 use calipers_program::term::{Expr, Operator};
+
+/// The number of iterations that are written out.
+const MAX_UNROLLED: usize = 16;
 
 /// One loop: the values `lower, lower + step, …` below each upper bound, where `lower` is the greatest lower bound.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,6 +85,42 @@ impl Space {
     /// # Errors
     /// [`Failure`], why there is neither a count nor an upper bound of it.
     pub fn count(
+        &self,
+        is_outside: &dyn Fn(Column) -> bool,
+        signs: &mut dyn Signs,
+    ) -> Result<Count, Failure> {
+        self.count_within(MAX_UNROLLED, is_outside, signs)
+    }
+
+    /// The number of points, where loops with at most so many iterations in all are written out.
+    fn count_within(
+        &self,
+        limit: usize,
+        is_outside: &dyn Fn(Column) -> bool,
+        signs: &mut dyn Signs,
+    ) -> Result<Count, Failure> {
+        let count = self.count_of_loops(is_outside, &mut *signs);
+        if count.as_ref().is_ok_and(Count::is_exact) {
+            return count;
+        }
+        let Some(parts) = self.unrolled(limit) else {
+            return count;
+        };
+        let limit = limit / parts.len().max(1);
+        let mut terms = vec![];
+        for part in parts {
+            match part.count_within(limit, is_outside, &mut *signs) {
+                Ok(own) if own.is_exact() => terms.push(own.term),
+                _ => return count,
+            }
+        }
+        Ok(Count {
+            term: crate::atoms::apply(Operator::Add, terms),
+            exactness: Exactness::Exact,
+        })
+    }
+
+    fn count_of_loops(
         &self,
         is_outside: &dyn Fn(Column) -> bool,
         signs: &mut dyn Signs,
@@ -240,7 +279,19 @@ pub fn elements(
     is_outside: &dyn Fn(Column) -> bool,
     signs: &mut dyn Signs,
 ) -> Result<Count, Failure> {
-    match distinct(accesses, is_outside, &mut *signs) {
+    let count = distinct(accesses, is_outside, &mut *signs);
+    if !count.as_ref().is_ok_and(Count::is_exact) {
+        let unrolled = accesses.iter().map(|it| it.unrolled(MAX_IMAGES));
+        let unrolled: Option<Vec<Vec<Access>>> = unrolled.collect();
+        let unrolled = unrolled.map(|it| it.concat());
+        let by_iteration = unrolled.map(|it| distinct(&it, is_outside, &mut *signs));
+        if let Some(Ok(exact)) = by_iteration
+            && exact.is_exact()
+        {
+            return Ok(exact);
+        }
+    }
+    match count {
         Err(
             Failure::NotLinear
             | Failure::Opaque
