@@ -70,3 +70,41 @@ tt.func @lanes(%a: !tt.ptr<f16>, %n: i32) {
   %z = tt.load %at, %reached : tensor<64x!tt.ptr<f16>>
   tt.return
 }
+
+// Digits that bitwise ops put together.
+func.func @joined(%a: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c12 = arith.constant 12 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  scf.for %i = %c0 to %c16 step %c1 {
+    %high = arith.shli %i, %c1 : index
+    scf.for %j = %c0 to %c2 step %c1 {
+      %u = arith.ori %high, %j : index
+      %x = memref.load %a[%u] : memref<64xf32>
+    }
+    // The digits are not apart.
+    scf.for %j = %c0 to %c3 step %c1 {
+      %v = arith.ori %high, %j : index
+      %x = memref.load %a[%v] : memref<64xf32>
+    }
+  }
+  scf.for %j = %c0 to %c64 step %c1 {
+    %w = arith.xori %j, %c12 : index
+    %x = memref.load %a[%w] : memref<64xf32>
+  }
+  return
+}
+
+tt.func @exchanged(%a: !tt.ptr<f32>) {
+  %lane = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %twelve = arith.constant dense<12> : tensor<64xi32>
+  %other = arith.xori %lane, %twelve : tensor<64xi32>
+  %p = tt.splat %a : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %at = tt.addptr %p, %other : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %x = tt.load %at : tensor<64x!tt.ptr<f32>>
+  tt.return
+}

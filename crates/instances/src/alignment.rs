@@ -188,7 +188,16 @@ impl Instances<'_> {
         let number = around.len().checked_sub(1)?;
         let (twin, _) = self.twin(&question, Some(number))?;
         let point = Point::after(&twin, twin.copy_of(access));
-        let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
+        self.learn_sums(whole);
+        let has_sums = self.sums.values().any(Option::is_some);
+        let new_analysis = |instances: &mut Self| {
+            let knowing = match has_sums {
+                true => instances.twin_analysis_knowing(&twin, &question, point, Effort::All),
+                false => None,
+            };
+            knowing.unwrap_or_else(|| instances.twin_analysis(&twin, &question, Effort::All))
+        };
+        let mut analysis = new_analysis(self);
         let (program, level) = (self.program, &around[number]);
         let moving = level
             .variables
@@ -257,6 +266,17 @@ impl Instances<'_> {
             });
         }
         let computed = computed_within(self.program, access, level.op);
+        let parts = |value: ValueId| {
+            let mut parts = vec![];
+            if let Some(Some(term)) = self.sums.get(&value) {
+                divisions_in(term, &mut parts);
+            }
+            parts
+        };
+        let computed: Vec<(OpId, ValueId, Vec<Term>)> = computed
+            .into_iter()
+            .map(|(op, value)| (op, value, parts(value)))
+            .collect();
         let group = largest_group(trips, |size| {
             let place = Term::apply(Operator::Mod, [steps.trip.clone(), Term::integer(size)]);
             let start = Term::difference(address.clone(), place.clone());
@@ -266,14 +286,20 @@ impl Instances<'_> {
             // The first iteration of a group, and a later one of it: what does not change is equal.
             let is_first = Term::equal(place, Term::integer(0));
             let mut is_at = |number: i64| {
-                let mut analysis = self.twin_analysis(&twin, &question, Effort::All);
+                let mut analysis = new_analysis(self);
                 let later = later(number);
                 later
                     .iter()
                     .chain([&is_first])
                     .for_each(|it| analysis.assume(it));
                 let mut same: Vec<ValueId> = vec![];
-                for &(op, value) in &computed {
+                for &(op, value, ref parts) in &computed {
+                    for part in parts {
+                        let claim = Term::equal(term_in_copy(&twin, part), part.clone());
+                        if analysis.prove_at(&claim, point) == Verdict::Proved {
+                            analysis.assume(&claim);
+                        }
+                    }
                     let copy = twin.copy_of_value(value);
                     let is_same =
                         |it: &ValueId| twin.copy_of_value(*it) == *it || same.contains(it);
@@ -328,6 +354,16 @@ fn computed_within(program: &dyn Program, access: OpId, level: OpId) -> Vec<(OpI
         }
     }
     found
+}
+
+/// The quotients and remainders in a term, the inner ones first.
+fn divisions_in(term: &Term, found: &mut Vec<Term>) {
+    if let Term::Apply(operator, parts) = term {
+        parts.iter().for_each(|part| divisions_in(part, found));
+        if matches!(operator, Operator::FloorDiv | Operator::Mod) && !found.contains(term) {
+            found.push(term.clone());
+        }
+    }
 }
 
 /// The distances between the elements of consecutive iterations.

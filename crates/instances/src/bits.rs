@@ -7,6 +7,9 @@ use calipers_number::{Int, Range};
 /// Limit of the digits of operands that are combined digit by digit.
 const MAX_DIGITS: u32 = 6;
 
+/// Limit of the runs of ones of a constant.
+const MAX_RUNS: usize = 4;
+
 /// A bitwise operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bitwise {
@@ -17,39 +20,47 @@ pub(crate) enum Bitwise {
 
 impl Bitwise {
     /// The result for two terms with these ranges, if it has a simple form.
-    pub(crate) fn apply(self, [a, b]: [&Term; 2], [in_a, in_b]: [&Range; 2]) -> Option<Term> {
+    pub(crate) fn apply(self, terms: [&Term; 2], ranges: [&Range; 2]) -> Option<Term> {
+        self.linear(terms, ranges)
+            .or_else(|| self.by_digits(terms, ranges))
+    }
+
+    /// The same with few digits: for equal operands, operands with no common digits, and a constant.
+    pub(crate) fn linear(self, [a, b]: [&Term; 2], [in_a, in_b]: [&Range; 2]) -> Option<Term> {
         if a == b {
             return Some(match self {
                 Bitwise::And | Bitwise::Or => a.clone(),
                 Bitwise::Xor => Term::integer(0),
             });
         }
-        self.with(a, b, in_b)
-            .or_else(|| self.with(b, a, in_a))
-            .or_else(|| self.disjoint([a, b], in_a, in_b))
+        self.disjoint([a, b], in_a, in_b)
             .or_else(|| self.disjoint([a, b], in_b, in_a))
-            .or_else(|| self.by_digits([a, b], [in_a, in_b]))
+            .or_else(|| self.with(a, in_b.as_constant()?))
+            .or_else(|| self.with(b, in_a.as_constant()?))
     }
 
-    /// With the constant that the range of the mask consists of: 2ᵏ - 1 or -2ᵏ.
-    fn with(self, x: &Term, mask: &Term, range: &Range) -> Option<Term> {
-        let number = range.as_constant()?;
-        let (power, is_low) = match number.is_negative() {
-            true => (-number, false),
-            false => (number + Int::ONE, true),
+    /// With a constant, by the runs of ones that it consists of, or of zeros if it is negative.
+    fn with(self, x: &Term, mask: &Int) -> Option<Term> {
+        let inverse = -mask - Int::ONE;
+        let (ones, is_inverted) = match mask.is_negative() {
+            true => (&inverse, true),
+            false => (mask, false),
         };
-        if limit_of(&(&power - Int::ONE))? != power {
-            return None;
-        }
-        let low = Term::apply(Operator::Mod, [x.clone(), Term::Integer(power)]);
-        let high = || Term::difference(x.clone(), low.clone());
-        Some(match (self, is_low) {
-            (Bitwise::And, true) => low,
-            (Bitwise::And, false) => high(),
-            (Bitwise::Or, true) => Term::sum(high(), mask.clone()),
-            // The digits below are inverted.
-            (Bitwise::Xor, true) => Term::sum(high(), Term::difference(mask.clone(), low)),
-            (Bitwise::Or | Bitwise::Xor, false) => return None,
+        let both = and(x, ones)?;
+        let number = |number: &Int| Term::Integer(number.clone());
+        Some(match (self, is_inverted) {
+            (Bitwise::And, false) => both,
+            (Bitwise::And, true) => Term::difference(x.clone(), both),
+            (Bitwise::Or, false) => Term::sum(Term::difference(x.clone(), both), number(mask)),
+            (Bitwise::Or, true) => Term::sum(both, number(mask)),
+            (Bitwise::Xor, false) => {
+                let neither = Term::difference(x.clone(), Term::scaled(2, both));
+                Term::sum(neither, number(mask))
+            }
+            (Bitwise::Xor, true) => {
+                let neither = Term::difference(Term::scaled(2, both), x.clone());
+                Term::sum(neither, number(mask))
+            }
         })
     }
 
@@ -115,6 +126,42 @@ impl Bitwise {
             parts.push(Term::apply(Operator::Mul, [Term::Integer(power), digit]));
         }
         None
+    }
+}
+
+/// The digits of a number that a constant, which is not negative, has ones for; none if these are in many runs.
+fn and(x: &Term, ones: &Int) -> Option<Term> {
+    let power = |digits: u32| Int::ONE << digits as usize;
+    let digits = (0..=64).find(|&digits| *ones < power(digits))?;
+    let is_one = |digit: u32| {
+        let above = calipers_number::floor_div(ones, &power(digit));
+        above.is_some_and(|it| !(&it % &Int::from(2)).is_zero())
+    };
+    let mut parts = vec![];
+    let mut digit = 0;
+    while digit < digits {
+        let length = (digit..digits).take_while(|&it| is_one(it)).count() as u32;
+        if length > 0 {
+            let above = match digit {
+                0 => x.clone(),
+                _ => {
+                    let by = Term::Integer(power(digit));
+                    Term::apply(Operator::FloorDiv, [x.clone(), by])
+                }
+            };
+            let run = Term::apply(Operator::Mod, [above, Term::Integer(power(length))]);
+            parts.push(match digit {
+                0 => run,
+                _ => Term::scaled(power(digit), run),
+            });
+        }
+        digit += length + 1;
+    }
+    match parts.len() {
+        0 => Some(Term::integer(0)),
+        1 => parts.pop(),
+        2..=MAX_RUNS => Some(Term::apply(Operator::Add, parts)),
+        _ => None,
     }
 }
 

@@ -119,7 +119,7 @@ impl Instances<'_> {
     /// How much is known about the program.
     pub(crate) fn knowledge(&self) -> Knowledge {
         [
-            self.divisions.len(),
+            self.lemmas.len(),
             self.divisions_at.len(),
             self.conditions.len(),
             self.counters.len(),
@@ -208,7 +208,7 @@ impl Instances<'_> {
 }
 
 /// The ops, each after those that compute its operands: a division that is known helps to examine those after it.
-fn operands_first(program: &dyn Program, mut left: Vec<OpId>) -> Vec<OpId> {
+pub(crate) fn operands_first(program: &dyn Program, mut left: Vec<OpId>) -> Vec<OpId> {
     let mut sorted = vec![];
     while !left.is_empty() {
         let waits = |&op: &OpId| {
@@ -230,7 +230,7 @@ fn operands_first(program: &dyn Program, mut left: Vec<OpId>) -> Vec<OpId> {
 }
 
 /// The point after the op that defines a value.
-fn after(program: &dyn Program, value: ValueId) -> Option<Point> {
+pub(crate) fn after(program: &dyn Program, value: ValueId) -> Option<Point> {
     match program.definition(value) {
         Definition::Result { op, .. } => Point::after(program, op),
         Definition::Argument { .. } => None,

@@ -42,6 +42,8 @@ pub struct Instances<'p> {
     pub(crate) divisions: Vec<Division>,
     /// What follows, each for the places where a result of a division exists.
     pub(crate) lemmas: Vec<(ValueId, Term)>,
+    /// The bitwise ops that were examined, by result: the sum that it is, if it is one.
+    pub(crate) sums: HashMap<ValueId, Option<Term>>,
     /// Divisions of which this is known only where an access executes.
     pub(crate) divisions_at: Vec<(OpId, Division)>,
     /// The accesses whose divisions were examined, and how much was known then.
@@ -77,6 +79,7 @@ impl<'p> Instances<'p> {
             conditions: vec![],
             divisions: vec![],
             lemmas: vec![],
+            sums: HashMap::new(),
             divisions_at: vec![],
             examined: HashMap::new(),
             verdicts: Verdicts::default(),
@@ -95,6 +98,7 @@ impl<'p> Instances<'p> {
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.counters.clear();
         self.verdicts.clear();
+        self.sums.retain(|_, sum| sum.is_some());
         self.analysis.assume(condition);
         self.conditions.push(condition.clone());
     }

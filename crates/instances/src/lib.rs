@@ -51,6 +51,7 @@ mod polynomial;
 mod run;
 mod sharing;
 mod slices;
+mod sums;
 mod term;
 mod text;
 mod twin;

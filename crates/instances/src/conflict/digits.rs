@@ -68,6 +68,7 @@ impl<'p> Instances<'p> {
         let point = Point::before(self.program, access.op);
         self.learn_counters(access.op);
         self.learn_divisions(access);
+        self.learn_sums(access);
         let knowing = self.base_analysis_knowing(access, point);
         Side {
             analysis: knowing.unwrap_or_else(|| self.base_analysis(access)),
@@ -428,6 +429,7 @@ impl Equations<'_, '_> {
         engine.class(column);
         let definition = engine.definition(column).map(|it| it.term.clone());
         let definition = definition.or_else(|| self.stated_size(column));
+        let definition = definition.or_else(|| self.sums.get(&column.value()?).cloned());
         self.depth += 1;
         let found = definition.and_then(|term| self.polynomial(side, &term));
         self.depth -= 1;

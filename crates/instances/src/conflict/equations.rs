@@ -75,6 +75,8 @@ pub(super) struct Equations<'e, 'p> {
     pub(super) divisions: Vec<Parted>,
     /// Conditions that are assumed to hold everywhere.
     pub(super) stated: Vec<Term>,
+    /// The results of bitwise ops that are sums.
+    pub(super) sums: HashMap<ValueId, Term>,
 }
 
 impl<'p> Instances<'p> {
@@ -151,6 +153,7 @@ impl<'e, 'p> Equations<'e, 'p> {
             quotients: vec![],
             divisions: vec![],
             stated: vec![],
+            sums: HashMap::new(),
         }
     }
 

@@ -20,6 +20,17 @@ impl<'p> Instances<'p> {
         is_shared: &'e dyn Fn(Column) -> bool,
     ) -> Equations<'e, 'p> {
         let mut equations = Equations::new(self.program, sides, is_shared);
+        // Of the others, the equality of two results says more than that of their digits.
+        let is_sum = |term: &&Term| {
+            let parts = term.as_binary();
+            matches!(parts, Some((Operator::Add, Term::Leaf(_), Term::Leaf(_))))
+        };
+        let all = self.sums.iter();
+        let sums = all.filter_map(|(&value, term)| {
+            let sum = term.as_ref().filter(is_sum)?;
+            Some((value, sum.clone()))
+        });
+        equations.sums = sums.collect();
         let mut open: Vec<&Term> = self.conditions.iter().collect();
         while let Some(condition) = open.pop() {
             match condition {

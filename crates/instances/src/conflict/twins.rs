@@ -261,7 +261,7 @@ impl<'p> Instances<'p> {
     }
 
     /// An analysis of the program that knows the conditions.
-    pub(super) fn analysis_of_conditions(&self) -> Analysis<'p> {
+    pub(crate) fn analysis_of_conditions(&self) -> Analysis<'p> {
         let mut analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
         for condition in &self.conditions {
             analysis.assume(condition);
