@@ -289,6 +289,15 @@ pub(crate) fn is_constant(program: &dyn Program, value: ValueId) -> bool {
     constant(program, value).is_some()
 }
 
+/// Whether a value is one integer that is no condition.
+pub(crate) fn is_integer(program: &dyn Program, value: ValueId) -> bool {
+    match program.value_type(value) {
+        TypeView::Index => true,
+        TypeView::Integer { width } => width > 1,
+        _ => false,
+    }
+}
+
 /// The integer that a constant op returns.
 pub(crate) fn constant(program: &dyn Program, value: ValueId) -> Option<Int> {
     let Definition::Result { op, .. } = program.definition(value) else {

@@ -9,6 +9,7 @@ use crate::bits::Bitwise;
 use crate::conflict::identities::operations;
 use crate::divisions::{after, operands_first};
 use crate::instances::Instances;
+use crate::nest::is_integer;
 use crate::term::Term;
 use calipers_engine::analysis::{Analysis, Variable, Verdict};
 use calipers_program::OpId;
@@ -31,7 +32,7 @@ impl Instances<'_> {
             let (&[one, two], &[result]) = (program.operands(op), program.results(op)) else {
                 continue;
             };
-            if self.sums.contains_key(&result) {
+            if !is_integer(program, result) || self.sums.contains_key(&result) {
                 continue;
             }
             let operands = [leaf(one), leaf(two)];

@@ -4,12 +4,12 @@
 use super::{Question, term_in_copy};
 use crate::access::leaf;
 use crate::instances::Instances;
-use crate::nest::{Level, ancestors};
+use crate::nest::{Level, ancestors, is_integer};
 use crate::term::Term;
 use crate::twin::Twin;
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Analysis, Variable, Verdict};
-use calipers_program::{BlockId, Definition, OpId, Point, Program, TypeView, ValueId};
+use calipers_program::{BlockId, Definition, OpId, Point, Program, ValueId};
 
 /// Limit of the values of a loop that are examined.
 const MAX_CARRIED: usize = 4;
@@ -154,9 +154,7 @@ fn sign(
     analysis: &mut Analysis<'_>,
     (carried, yielded, end): (ValueId, ValueId, OpId),
 ) -> Option<i64> {
-    let is_integer = program.value_type(carried) == TypeView::Index
-        || program.word_width(carried).is_some_and(|width| width > 1);
-    if !is_integer || carried == yielded {
+    if !is_integer(program, carried) || carried == yielded {
         return None;
     }
     let before = Point::before(program, end);
