@@ -78,3 +78,22 @@ func.func @partition(%x: memref<?xi32>, %o: memref<?xi32>) {
   }
   return
 }
+
+// The number of an iteration may wrap, so that the order of the numbers is not that of the iterations.
+func.func @narrow(%x: memref<?xi32>, %o: memref<?xi32>, %from: i32, %to: i32, %step: i32, %v: i32, %flags: memref<?xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %from to %to step %step iter_args(%p = %c0) -> (index) : i32 {
+    %at = arith.index_cast %i : i32 to index
+    %g = memref.load %flags[%at] : memref<?xi1>
+    %q = scf.if %g -> (index) {
+      memref.store %v, %o[%p] : memref<?xi32>
+      %p1 = arith.addi %p, %c1 : index
+      scf.yield %p1 : index
+    } else {
+      scf.yield %p : index
+    }
+    scf.yield %q : index
+  }
+  return
+}

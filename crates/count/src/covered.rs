@@ -1,7 +1,7 @@
 //! An access that touches all that the others touch: its elements are as many as the interval has that contains the
 //! indices of all of them.
 
-use crate::answer::{Count, Exactness};
+use crate::answer::Count;
 use crate::footprint::{Reach, Touched};
 use crate::nest::{Known, exists_at};
 use crate::space::{self, elements};
@@ -44,7 +44,7 @@ pub(crate) fn covered(
         let Ok(count) = elements(std::slice::from_ref(own), &exists, &mut known) else {
             continue;
         };
-        if count.exactness != Exactness::Exact {
+        if !count.is_exact() {
             continue;
         }
         let lower = analysis.bound(BoundKind::Lower, Variable::term(index.clone()));

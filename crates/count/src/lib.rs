@@ -5,8 +5,8 @@
 //! the columns outside. Their counts are piecewise quasi-polynomials: sums and products of columns and quotients, under
 //! conditions. Where no exact count is found, there may be an upper bound.
 //!
-//! Architecture invariant: only `nest`, `stand_in`, `footprint`, `covered` and `peak` read a program and ask the engine. All else is arithmetic on
-//! terms.
+//! Architecture invariant: only `nest`, `stand_in`, `footprint`, `covered` and `peak` read a program and ask the engine.
+//! All else is arithmetic on terms.
 
 mod answer;
 mod antiderivative;

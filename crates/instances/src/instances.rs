@@ -42,7 +42,7 @@ pub struct Instances<'p> {
     pub(crate) divisions: Vec<Division>,
     /// What follows, each for the places where a result of a division exists.
     pub(crate) lemmas: Vec<(ValueId, Term)>,
-    /// The bitwise ops that were examined, by result: the sum that it is, if it is one.
+    /// The bitwise ops that were examined, by result: the term that it is, if there is one.
     pub(crate) sums: HashMap<ValueId, Option<Term>>,
     /// Divisions of which this is known only where an access executes.
     pub(crate) divisions_at: Vec<(OpId, Division)>,

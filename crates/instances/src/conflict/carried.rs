@@ -9,7 +9,8 @@ use crate::term::Term;
 use crate::twin::Twin;
 use calipers_egraph::Operator;
 use calipers_engine::analysis::{Analysis, Variable, Verdict};
-use calipers_program::{BlockId, Definition, OpId, Point, Program, ValueId};
+use calipers_engine::solve::IntegerOverflow;
+use calipers_program::{BlockId, Definition, OpId, Point, Program, TypeView, ValueId};
 
 /// Limit of the values of a loop that are examined.
 const MAX_CARRIED: usize = 4;
@@ -48,6 +49,14 @@ impl Instances<'_> {
         let (&[variable], true) = (&level.variables[..], level.is_sequential) else {
             return vec![];
         };
+        // A counter of fixed width may wrap: then it does not tell which iteration is later.
+        self.learn_counters(question.first.op);
+        let is_ordered = self.program.value_type(variable) == TypeView::Index
+            || self.config.integer_overflow == IntegerOverflow::Ignore
+            || self.counters.contains(&(level.op, true));
+        if !is_ordered {
+            return vec![];
+        }
         let (own, other) = (leaf(variable), leaf(twin.copy_of_value(variable)));
         let mut found = vec![];
         for course in self.courses_at(question.first.op, level.op) {
