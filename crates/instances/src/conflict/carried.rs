@@ -49,7 +49,7 @@ impl Instances<'_> {
         let (&[variable], true) = (&level.variables[..], level.is_sequential) else {
             return vec![];
         };
-        // A counter of fixed width may wrap: then it does not tell which iteration is later.
+        // A counter of fixed width may wrap: then a later iteration may have a smaller number.
         self.learn_counters(question.first.op);
         let is_ordered = self.program.value_type(variable) == TypeView::Index
             || self.config.integer_overflow == IntegerOverflow::Ignore
