@@ -10,9 +10,8 @@ mod proto;
 mod shapes;
 mod tensor;
 mod text;
+mod wire;
 
-use prost::Message;
-use prost::bytes::Bytes;
 use thiserror::Error;
 
 /// An error in a model.
@@ -31,8 +30,7 @@ pub enum ModelError {
 /// # Errors
 /// If the bytes are no model, or if a graph uses a value before its definition.
 pub fn to_mlir(bytes: Vec<u8>) -> Result<String, ModelError> {
-    let model = proto::Model::decode(Bytes::from(bytes));
-    let model = model.map_err(|error| ModelError::Format(error.to_string()))?;
+    let model: proto::Model = wire::decode(&bytes).map_err(ModelError::Format)?;
     let Some(graph) = &model.graph else {
         return Err(ModelError::Format("there is no graph".to_owned()));
     };

@@ -1,150 +1,255 @@
-//! The parts of the schema of ONNX that the reader needs, as messages of `prost`. All other fields are skipped.
+//! The parts of the schema of ONNX that the reader needs. All other fields are skipped.
 
-use prost::Message;
-use prost::bytes::Bytes;
+use crate::wire::{Message, Value};
 
 /// A model.
-#[derive(Clone, PartialEq, Message)]
-pub(crate) struct Model {
-    #[prost(int64, tag = "1")]
+#[derive(Default)]
+pub(crate) struct Model<'a> {
     pub(crate) ir_version: i64,
-    #[prost(message, optional, tag = "7")]
-    pub(crate) graph: Option<Graph>,
-    #[prost(message, repeated, tag = "8")]
+    pub(crate) graph: Option<Graph<'a>>,
     pub(crate) opset_import: Vec<OperatorSet>,
 }
 
+impl<'a> Message<'a> for Model<'a> {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.ir_version = value.integer()?,
+            7 => self.graph = Some(value.message()?),
+            8 => self.opset_import.push(value.message()?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// The version of an operator set.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Default)]
 pub(crate) struct OperatorSet {
-    #[prost(string, tag = "1")]
     pub(crate) domain: String,
-    #[prost(int64, tag = "2")]
     pub(crate) version: i64,
 }
 
+impl<'a> Message<'a> for OperatorSet {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.domain = value.text()?,
+            2 => self.version = value.integer()?,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// A graph, whose nodes are sorted topologically.
-#[derive(Clone, PartialEq, Message)]
-pub(crate) struct Graph {
-    #[prost(message, repeated, tag = "1")]
-    pub(crate) node: Vec<Node>,
-    #[prost(string, tag = "2")]
+#[derive(Default)]
+pub(crate) struct Graph<'a> {
+    pub(crate) node: Vec<Node<'a>>,
     pub(crate) name: String,
-    #[prost(message, repeated, tag = "5")]
-    pub(crate) initializer: Vec<Tensor>,
-    #[prost(message, repeated, tag = "11")]
+    pub(crate) initializer: Vec<Tensor<'a>>,
     pub(crate) input: Vec<ValueInfo>,
-    #[prost(message, repeated, tag = "12")]
     pub(crate) output: Vec<ValueInfo>,
-    #[prost(message, repeated, tag = "13")]
     pub(crate) value_info: Vec<ValueInfo>,
-    #[prost(message, repeated, tag = "15")]
-    pub(crate) sparse_initializer: Vec<SparseTensor>,
+    pub(crate) sparse_initializer: Vec<SparseTensor<'a>>,
+}
+
+impl<'a> Message<'a> for Graph<'a> {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.node.push(value.message()?),
+            2 => self.name = value.text()?,
+            5 => self.initializer.push(value.message()?),
+            11 => self.input.push(value.message()?),
+            12 => self.output.push(value.message()?),
+            13 => self.value_info.push(value.message()?),
+            15 => self.sparse_initializer.push(value.message()?),
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// A tensor of which only the name is needed.
-#[derive(Clone, PartialEq, Message)]
-pub(crate) struct SparseTensor {
-    #[prost(message, optional, tag = "1")]
-    pub(crate) values: Option<Tensor>,
-    #[prost(int64, repeated, tag = "3")]
+#[derive(Default)]
+pub(crate) struct SparseTensor<'a> {
+    pub(crate) values: Option<Tensor<'a>>,
     pub(crate) dims: Vec<i64>,
+}
+
+impl<'a> Message<'a> for SparseTensor<'a> {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.values = Some(value.message()?),
+            3 => value.append_to(&mut self.dims)?,
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// A node.
-#[derive(Clone, PartialEq, Message)]
-pub(crate) struct Node {
-    #[prost(string, repeated, tag = "1")]
+#[derive(Default)]
+pub(crate) struct Node<'a> {
     pub(crate) input: Vec<String>,
-    #[prost(string, repeated, tag = "2")]
     pub(crate) output: Vec<String>,
-    #[prost(string, tag = "4")]
     pub(crate) op_type: String,
-    #[prost(message, repeated, tag = "5")]
-    pub(crate) attribute: Vec<Attribute>,
-    #[prost(string, tag = "7")]
+    pub(crate) attribute: Vec<Attribute<'a>>,
     pub(crate) domain: String,
 }
 
+impl<'a> Message<'a> for Node<'a> {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.input.push(value.text()?),
+            2 => self.output.push(value.text()?),
+            4 => self.op_type = value.text()?,
+            5 => self.attribute.push(value.message()?),
+            7 => self.domain = value.text()?,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// An attribute of a node.
-#[derive(Clone, PartialEq, Message)]
-pub(crate) struct Attribute {
-    #[prost(string, tag = "1")]
+#[derive(Default)]
+pub(crate) struct Attribute<'a> {
     pub(crate) name: String,
-    #[prost(float, optional, tag = "2")]
     pub(crate) f: Option<f32>,
-    #[prost(int64, optional, tag = "3")]
     pub(crate) i: Option<i64>,
-    #[prost(bytes = "bytes", optional, tag = "4")]
-    pub(crate) s: Option<Bytes>,
-    #[prost(message, optional, tag = "5")]
-    pub(crate) t: Option<Tensor>,
-    #[prost(message, optional, tag = "6")]
-    pub(crate) g: Option<Graph>,
-    #[prost(int64, repeated, tag = "8")]
+    pub(crate) s: Option<&'a [u8]>,
+    pub(crate) t: Option<Tensor<'a>>,
+    pub(crate) g: Option<Graph<'a>>,
     pub(crate) ints: Vec<i64>,
     /// The kind; 7 is a list of integers.
-    #[prost(int32, tag = "20")]
     pub(crate) kind: i32,
 }
 
+impl<'a> Message<'a> for Attribute<'a> {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.name = value.text()?,
+            2 => self.f = Some(value.float()?),
+            3 => self.i = Some(value.integer()?),
+            4 => self.s = Some(value.bytes()?),
+            5 => self.t = Some(value.message()?),
+            6 => self.g = Some(value.message()?),
+            8 => value.append_to(&mut self.ints)?,
+            20 => self.kind = value.small()?,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// A value with its type.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Default)]
 pub(crate) struct ValueInfo {
-    #[prost(string, tag = "1")]
     pub(crate) name: String,
-    #[prost(message, optional, tag = "2")]
     pub(crate) ty: Option<TypeInfo>,
 }
 
+impl<'a> Message<'a> for ValueInfo {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.name = value.text()?,
+            2 => self.ty = Some(value.message()?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// A type; none of its fields is present for types other than tensors.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Default)]
 pub(crate) struct TypeInfo {
-    #[prost(message, optional, tag = "1")]
     pub(crate) tensor: Option<TensorType>,
 }
 
+impl<'a> Message<'a> for TypeInfo {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        if number == 1 {
+            self.tensor = Some(value.message()?);
+        }
+        Ok(())
+    }
+}
+
 /// The type of a tensor.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Default)]
 pub(crate) struct TensorType {
-    #[prost(int32, tag = "1")]
     pub(crate) element: i32,
-    #[prost(message, optional, tag = "2")]
     pub(crate) shape: Option<Shape>,
 }
 
+impl<'a> Message<'a> for TensorType {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.element = value.small()?,
+            2 => self.shape = Some(value.message()?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// A shape.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Default)]
 pub(crate) struct Shape {
-    #[prost(message, repeated, tag = "1")]
     pub(crate) dim: Vec<Dimension>,
 }
 
+impl<'a> Message<'a> for Shape {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        if number == 1 {
+            self.dim.push(value.message()?);
+        }
+        Ok(())
+    }
+}
+
 /// A number, a symbol, or neither.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Default)]
 pub(crate) struct Dimension {
-    #[prost(int64, optional, tag = "1")]
     pub(crate) value: Option<i64>,
-    #[prost(string, optional, tag = "2")]
     pub(crate) symbol: Option<String>,
 }
 
+impl<'a> Message<'a> for Dimension {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => self.value = Some(value.integer()?),
+            2 => self.symbol = Some(value.text()?),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
 /// A tensor. Of its contents only integers are needed.
-#[derive(Clone, PartialEq, Message)]
-pub(crate) struct Tensor {
-    #[prost(int64, repeated, tag = "1")]
+#[derive(Default)]
+pub(crate) struct Tensor<'a> {
     pub(crate) dims: Vec<i64>,
-    #[prost(int32, tag = "2")]
     pub(crate) data_type: i32,
-    #[prost(int32, repeated, tag = "5")]
-    pub(crate) int32_data: Vec<i32>,
-    #[prost(int64, repeated, tag = "7")]
+    pub(crate) int32_data: Vec<i64>,
     pub(crate) int64_data: Vec<i64>,
-    #[prost(string, tag = "8")]
     pub(crate) name: String,
-    #[prost(bytes = "bytes", tag = "9")]
-    pub(crate) raw_data: Bytes,
+    pub(crate) raw_data: &'a [u8],
     /// 1 if the contents are in another file.
-    #[prost(int32, tag = "14")]
     pub(crate) data_location: i32,
+}
+
+impl<'a> Message<'a> for Tensor<'a> {
+    fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
+        match number {
+            1 => value.append_to(&mut self.dims)?,
+            2 => self.data_type = value.small()?,
+            5 => value.append_to(&mut self.int32_data)?,
+            7 => value.append_to(&mut self.int64_data)?,
+            8 => self.name = value.text()?,
+            9 => self.raw_data = value.bytes()?,
+            14 => self.data_location = value.small()?,
+            _ => {}
+        }
+        Ok(())
+    }
 }

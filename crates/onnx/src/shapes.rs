@@ -6,12 +6,12 @@ use crate::text::Value;
 
 /// A node with its operands.
 pub(crate) struct Call<'c> {
-    pub(crate) node: &'c Node,
+    pub(crate) node: &'c Node<'c>,
     pub(crate) inputs: &'c [Option<&'c Value>],
 }
 
 impl Call<'_> {
-    fn attribute(&self, name: &str) -> Option<&Attribute> {
+    fn attribute(&self, name: &str) -> Option<&Attribute<'_>> {
         self.node.attribute.iter().find(|it| it.name == name)
     }
 

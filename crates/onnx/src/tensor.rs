@@ -121,7 +121,7 @@ pub(crate) fn element(number: i32) -> Option<&'static str> {
     })
 }
 
-impl Tensor {
+impl Tensor<'_> {
     pub(crate) fn type_of(&self) -> Type {
         let dims = self.dims.iter().map(|&dim| (dim >= 0).then_some(dim));
         Type::sized(element(self.data_type), dims.collect())
@@ -137,10 +137,14 @@ impl Tensor {
         if count > MAX_ELEMENTS || self.data_location != 0 {
             return None;
         }
-        let raw = &self.raw_data[..];
+        let raw = self.raw_data;
         let values: Vec<i64> = match self.data_type {
             7 if raw.is_empty() => self.int64_data.clone(),
-            6 if raw.is_empty() => self.int32_data.iter().map(|&it| i64::from(it)).collect(),
+            6 if raw.is_empty() => self
+                .int32_data
+                .iter()
+                .map(|&it| i64::from(it as i32))
+                .collect(),
             7 => chunks(raw).map(i64::from_le_bytes).collect(),
             6 => chunks(raw)
                 .map(|it| i64::from(i32::from_le_bytes(it)))

@@ -26,7 +26,7 @@ pub const STACK: usize = 256 << 20;
 pub struct Threads {
     count: NonZeroUsize,
     #[cfg(feature = "parallel")]
-    pool: std::sync::OnceLock<Option<rayon::ThreadPool>>,
+    pool: std::sync::OnceLock<Option<rayon_core::ThreadPool>>,
 }
 
 impl Threads {
@@ -62,7 +62,7 @@ impl Threads {
 
     /// The threads besides the caller, if there are any.
     #[cfg(feature = "parallel")]
-    fn helpers(&self) -> Option<&rayon::ThreadPool> {
+    fn helpers(&self) -> Option<&rayon_core::ThreadPool> {
         let count = NonZeroUsize::new(self.count.get() - 1)?;
         self.pool.get_or_init(|| pool(count)).as_ref()
     }
@@ -82,7 +82,7 @@ impl Threads {
 /// Each idle thread takes the next item, including the caller.
 #[cfg(feature = "parallel")]
 fn shared<T: Send, R: Send>(
-    helpers: &rayon::ThreadPool,
+    helpers: &rayon_core::ThreadPool,
     items: Vec<T>,
     work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
@@ -115,9 +115,9 @@ fn lock<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// None if threads cannot be started: the caller does all work then.
 #[cfg(feature = "parallel")]
-fn pool(count: NonZeroUsize) -> Option<rayon::ThreadPool> {
+fn pool(count: NonZeroUsize) -> Option<rayon_core::ThreadPool> {
     let elsewhere = processors::without_this(count);
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(count.get());
+    let builder = rayon_core::ThreadPoolBuilder::new().num_threads(count.get());
     let builder = builder.start_handler(move |_| {
         processors::keep_to(&elsewhere);
         // The allocator creates the heap of a thread at its first allocation: this moves it before the work.

@@ -6,7 +6,7 @@ mod slices;
 use super::{Outcome, rule_files};
 use crate::cli::input::Dialects;
 use crate::cli::json;
-use crate::cli::progress::progress;
+use crate::cli::progress::Progress;
 use crate::cli::rule_files::RuleFiles;
 use anstyle::{AnsiColor, Style};
 use calipers::analysis::{columns_of, without_rules};
@@ -173,10 +173,10 @@ fn write_json(out: &mut impl Write, notes: &Notes) -> io::Result<()> {
 /// The notes of all programs of a file.
 fn notes_of(modules: &[Module], rules: &Rules, threads: &Threads) -> Notes {
     let ops = modules.iter().map(|it| it.walk(it.top()).count()).sum();
-    let progress = progress(ops, "ops");
+    let progress = Progress::new(ops, "ops");
     let wanted = Wanted {
         before: &|_, _| {
-            progress.inc(1);
+            progress.add_one();
             true
         },
         lines: None,
@@ -185,7 +185,7 @@ fn notes_of(modules: &[Module], rules: &Rules, threads: &Threads) -> Notes {
     for module in modules {
         all.extend(Notes::of(module, rules, &wanted, threads));
     }
-    progress.finish_and_clear();
+    progress.clear();
     all
 }
 

@@ -7,7 +7,7 @@ mod survey;
 
 use super::answers::Told;
 use super::input::{self, Dialects};
-use super::progress::progress;
+use super::progress::Progress;
 use super::rule_files::RuleFiles;
 use super::semantics::{AllSemantics, Semantics};
 use super::{Outcome, json, junit};
@@ -17,7 +17,6 @@ use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::SourceLocation;
 use calipers::source::{Options, warnings};
 use calipers::threads::Threads;
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -166,7 +165,7 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let batch = Batch {
         json: arguments.json,
         survey: arguments.survey,
-        progress: progress(files.len(), "files"),
+        progress: Progress::new(files.len(), "files"),
     };
     let mut summary = Summary::new(baseline, arguments.slower);
     let run = batch.run(&files, &mut all, &threads, &mut summary);
@@ -188,7 +187,7 @@ fn shared(files: Vec<PathBuf>, shard: Shard) -> Vec<PathBuf> {
 struct Batch {
     json: bool,
     survey: bool,
-    progress: ProgressBar,
+    progress: Progress,
 }
 
 impl Batch {
@@ -211,7 +210,7 @@ impl Batch {
             self.progress
                 .set_message(format!("{} questions", summary.questions));
         }
-        self.progress.finish_and_clear();
+        self.progress.clear();
         if summary.is_unrelated() {
             // If this fails, there is no way to report it.
             let _ = writeln!(
@@ -271,7 +270,7 @@ impl Batch {
                 }
             }
         }
-        self.progress.inc(1);
+        self.progress.add_one();
         found.time = start.elapsed();
         found
     }
@@ -333,9 +332,7 @@ impl Batch {
         }
         for Failure { diagnostic, source } in report.failures.iter().chain(&report.warnings) {
             let text = diagnostic.render(source.as_deref());
-            // If this fails, there is no way to report it.
-            self.progress
-                .suspend(|| drop(io::stderr().write_all(text.as_bytes())));
+            self.progress.print(&text);
         }
         if self.json {
             for record in records {
