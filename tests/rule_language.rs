@@ -426,3 +426,53 @@ fn what_all_regions_of_a_join_yield_is_known_of_its_results() {
     let none = rules("(op my.choose)");
     assert_eq!(known(&none, number), "[-inf, +inf]");
 }
+
+#[test]
+fn zero_and_one_decide_conditions_alone() {
+    let module = parse(
+        r#"func.func @f(%n: index, %b: i1, %t: tensor<?x4xf32>, %u: tensor<*xf32>) {
+          %c7 = arith.constant 7 : index
+          %0:9 = "my.clamp"(%c7) : (index) -> (index, index, index, index, index, index, index, index, index)
+          %flags:2 = "my.flags"(%t) : (tensor<?x4xf32>) -> (index, index)
+          %unranked:2 = "my.flags"(%u) : (tensor<*xf32>) -> (index, index)
+          return
+        }"#,
+    );
+    let rules = rules(
+        "(op my.clamp (n operand))
+         (define c0 (value (result (my.clamp ?n) ?k)) (max 1 ?n) :when (same? ?k 0))
+         (define c1 (value (result (my.clamp ?n) ?k)) (max ?n 1) :when (same? ?k 1))
+         (define c2 (value (result (my.clamp ?n) ?k)) (min 0 (- ?n)) :when (same? ?k 2))
+         (define c3 (value (result (my.clamp ?n) ?k)) (min 9 (max 1 ?n)) :when (same? ?k 3))
+         (define c4 (value (result (my.clamp ?n) ?k)) (max (== ?n 7) (+ ?n 0)) :when (same? ?k 4))
+         (define c5 (value (result (my.clamp ?n) ?k)) (min (< ?n 7) (- ?n)) :when (same? ?k 5))
+         (define c6 (value (result (my.clamp ?n) ?k)) (* 2 (max 1 (min ?n 5))) :when (same? ?k 6))
+         (define c7 (value (result (my.clamp ?n) ?k)) (or (!= ?n 7) (== ?n 7)) :when (same? ?k 7))
+         (define c8 (value (result (my.clamp ?n) ?k)) (and (== ?n 7) (!= ?n 7)) :when (same? ?k 8))
+         (op my.flags (of operand))
+         (define f0 (value (result (my.flags ?t) ?k)) (and (ranked? ?t) (!= (rank ?t) 1)) :when (same? ?k 0))
+         (define f1 (value (result (my.flags ?t) ?k)) (or (not (ranked? ?t)) (== (rank ?t) 1)) :when (same? ?k 1))",
+    );
+    let expected = ["7", "7", "-7", "7", "7", "-7", "10", "1", "0"];
+    for (result, expected) in expected.into_iter().enumerate() {
+        let name = format!("%0#{result}");
+        assert_eq!(
+            constant(&module, &rules, &name).as_deref(),
+            Some(expected),
+            "{name}"
+        );
+    }
+    // What follows a deciding condition may be undefined.
+    for (name, expected) in [
+        ("%flags#0", "1"),
+        ("%flags#1", "0"),
+        ("%unranked#0", "0"),
+        ("%unranked#1", "1"),
+    ] {
+        assert_eq!(
+            constant(&module, &rules, name).as_deref(),
+            Some(expected),
+            "{name}"
+        );
+    }
+}

@@ -1,8 +1,8 @@
 //! A module: the tables of its ops, blocks, regions, values, types and attributes.
 
 use crate::attributes::Attr;
-use crate::attributes::AttrData;
 use crate::attributes::Attributes;
+use crate::attributes::{AttrData, Location};
 use crate::intern::Interner;
 use crate::op::{NO_OFFSET, Op, Value};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, SourceLocation, ValueId};
@@ -373,8 +373,28 @@ impl Module {
         self.locations.get(&op).copied()
     }
 
-    /// The position where a value is defined: of its op; of an argument, that of the label of its block, and of the op
-    /// around the block where it has no label or the op states a position.
+    /// The position that an op states with `loc("file":line:column)`.
+    pub(crate) fn stated_position(&self, op: OpId) -> Option<SourceLocation> {
+        match self.attribute_data(self.stated_location(op)?) {
+            AttrData::Location(Location::File {
+                file, line, column, ..
+            }) => Some(SourceLocation {
+                file: file.to_string(),
+                line: *line,
+                column: *column,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The position of a diagnostic about an op that goes to those who compile the program: what the op states, else
+    /// where it stands in the text.
+    pub fn reported_position(&self, op: OpId) -> Option<SourceLocation> {
+        self.stated_position(op).or_else(|| self.location(op))
+    }
+
+    /// The position where a value is defined in the text: of its op; of an argument, that of the label of its block, and
+    /// of the op around the block where it has no label.
     pub fn definition_location(&self, value: ValueId) -> Option<SourceLocation> {
         let block = match self.definition(value) {
             Definition::Result { op, .. } => return self.location(op),
@@ -382,7 +402,7 @@ impl Module {
         };
         let around = self.region_parent(self.block_region(block));
         let label = self.blocks[block.index()].label;
-        if label == NO_OFFSET || self.stated_location(around).is_some() {
+        if label == NO_OFFSET {
             return self.location(around);
         }
         let (line, column) = self.line_and_column(label);

@@ -1,7 +1,7 @@
 //! The implementation of [`Program`] for a module.
 
 use super::op::NO_OFFSET;
-use super::{AttrData, DenseElements, Location, MemrefLayout, Module, Signedness, Type, TypeData};
+use super::{AttrData, DenseElements, MemrefLayout, Module, Signedness, Type, TypeData};
 use crate::number::Int;
 use crate::program::{
     Attribute, BlockId, Datum, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,
@@ -441,21 +441,11 @@ impl Program for Module {
         last_known()
     }
 
+    /// In the text from which the op was read; of another op, what it states.
     fn location(&self, op: OpId) -> Option<SourceLocation> {
-        if let Some(location) = self.stated_location(op)
-            && let AttrData::Location(Location::File {
-                file, line, column, ..
-            }) = self.attribute_data(location)
-        {
-            return Some(SourceLocation {
-                file: file.to_string(),
-                line: *line,
-                column: *column,
-            });
-        }
         let offset = self.op(op).offset;
         if offset == NO_OFFSET {
-            return None;
+            return self.stated_position(op);
         }
         let (line, column) = self.line_and_column(offset);
         Some(SourceLocation {

@@ -252,6 +252,11 @@ impl Formula {
             Formula::Operator(Operator::Min | Operator::Max, parts) => {
                 parts.iter().all(Formula::is_condition)
             }
+            Formula::Quantified {
+                quantifier: Quantifier::Least | Quantifier::Greatest,
+                body,
+                ..
+            } => body.is_condition(),
             _ => false,
         }
     }

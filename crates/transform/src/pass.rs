@@ -112,7 +112,11 @@ pub(super) fn emit(
     message: impl Into<String>,
     report: &mut Report,
 ) {
-    report.push(Diagnostic::new(severity, module.location(op), message));
+    report.push(Diagnostic::new(
+        severity,
+        module.reported_position(op),
+        message,
+    ));
 }
 
 /// Adds the error `message` about `op`, with the op's name, to `report`.

@@ -228,7 +228,7 @@ impl<'a> Driver<'a> {
         match self.timing.time(|timing| &mut timing.print, write) {
             Ok(bytes) => output.write_all(&bytes).map(|()| Outcome::Done),
             Err(error) => {
-                let place = module.location(module.top());
+                let place = module.reported_position(module.top());
                 report.push(Diagnostic::new(Severity::Error, place, error.to_string()));
                 Ok(Outcome::Failed)
             }
@@ -241,7 +241,7 @@ impl<'a> Driver<'a> {
         let mut verifier = Verifier::new(&self.rules, module);
         for op in module.walk(module.top()) {
             report.extend(verifier.check(op).into_iter().map(|violation| {
-                let place = module.location(violation.op);
+                let place = module.reported_position(violation.op);
                 Diagnostic::new(Severity::Error, place, violation.to_string())
             }));
         }

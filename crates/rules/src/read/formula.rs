@@ -155,6 +155,12 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     if let ("not", [argument]) = (name, arguments.as_slice()) {
         return Ok(Formula::Not(Box::new(argument.clone())));
     }
+    if ("!=", 2) == (name, count) {
+        return Ok(Formula::Not(Box::new(Formula::Operator(
+            Operator::Eq,
+            arguments,
+        ))));
+    }
     let arguments = match sugar(
         name,
         arguments,

@@ -318,24 +318,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Expr<Column>> {
-        // "And" and "or" stop at a deciding static condition, so that later operands may be undefined.
-        if let Operator::Min | Operator::Max = operator {
-            let decides = Int::from(operator == Operator::Max);
-            let mut terms = Terms::new();
-            for argument in arguments {
-                let term = self.term(argument)?;
-                if argument.is_condition()
-                    && matches!(&term, Expr::Integer(value) if *value == decides)
-                {
-                    return Ok(Expr::Integer(decides));
-                }
-                terms.push(term);
-            }
-            return Ok(fold(operator, terms));
-        }
+        let decides = Int::from(operator == Operator::Max);
         let mut terms = Terms::with_capacity(arguments.len());
         for argument in arguments {
-            terms.push(self.term(argument)?);
+            let term = self.term(argument)?;
+            // "And" and "or" stop at a deciding static condition, so that later operands may be undefined. They are
+            // the minimum and the maximum of conditions: of other numbers, 0 and 1 decide nothing.
+            if matches!(operator, Operator::Min | Operator::Max)
+                && matches!(&term, Expr::Integer(value) if *value == decides)
+                && arguments.iter().all(Formula::is_condition)
+            {
+                return Ok(term);
+            }
+            terms.push(term);
         }
         Ok(fold(operator, terms))
     }
