@@ -1,9 +1,10 @@
 //! A module: the tables of its ops, blocks, regions, values, types and attributes.
 
 use crate::attributes::Attr;
+use crate::attributes::AttrData;
 use crate::attributes::Attributes;
-use crate::attributes::{AttrData, Location};
 use crate::intern::Interner;
+use crate::location::Location;
 use crate::op::{NO_OFFSET, Op, Value};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, SourceLocation, ValueId};
 use crate::registry::OpSpec;
