@@ -192,6 +192,32 @@ fn rules_of_the_library_are_left_out_and_replaced() {
 }
 
 #[test]
+fn word_rules_are_left_out_with_the_definition() {
+    let rules = file(
+        "saturating.rules",
+        "(define my-maxsi (value (arith.maxsi ?a ?b)) (min 100 (max ?a ?b)))\n",
+    );
+    let program = file(
+        "saturating.mlir",
+        "func.func @f(%i: i32) -> i1 {
+  %c120 = arith.constant 120 : i32
+  %m = arith.maxsi %i, %c120 : i32
+  %is_less = arith.cmpi slt, %m, %c120 : i32
+  return %is_less : i1
+}\n",
+    );
+    for pass in ["--int-range-optimizations", "--simplify-with-bounds"] {
+        let rules = ["--without", "maxsi", "--rules", rules.to_str().unwrap()];
+        let output = calipers(&[&["opt", program.to_str().unwrap(), pass], &rules[..]].concat());
+        let told = text(&output.stdout);
+        assert!(
+            told.contains("return %true") && !told.contains("return %false"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn a_skeleton_has_the_fields_of_an_op() {
     let program = file("skeleton.mlir", PROGRAM);
     let output = calipers(&["rules", "new", "au.part", program.to_str().expect("text")]);

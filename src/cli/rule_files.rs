@@ -13,7 +13,8 @@ pub struct RuleFiles {
     /// A file of more rules; may be repeated.
     #[arg(long = "rules", value_name = "FILE")]
     pub files: Vec<String>,
-    /// Leave out a rule of the library, by its name; a file may then define it anew. May be repeated.
+    /// Leave out a rule of the library, by its name; a file may then define it anew. With the definition of a value, the
+    /// word rules of its op are left out too, which say the same. May be repeated.
     #[arg(long, value_name = "RULE")]
     pub without: Vec<String>,
 }
@@ -47,14 +48,32 @@ impl RuleFiles {
             return Ok(Rules::embedded());
         }
         let mut left = self.without.clone();
-        let mut rules = Rules::none();
+        let mut texts = vec![];
+        // The ops and interfaces of which a definition is left out.
+        let mut undefined = vec![];
         for (name, text) in Rules::embedded_files() {
             let mut text = (*text).to_owned();
             for rule in &self.without {
-                while let Some(at) = position(&text, rule) {
+                while let Some(form) = find(&text, |form| name_of(form) == Some(rule)) {
                     left.retain(|it| it != rule);
-                    blank(&mut text, at);
+                    undefined.extend(defined_op(&form).map(str::to_owned));
+                    blank(&mut text, &form);
                 }
+            }
+            texts.push((name, text));
+        }
+        let members: Vec<String> = Rules::embedded_files()
+            .iter()
+            .flat_map(|(_, text)| members(text, &undefined))
+            .collect();
+        undefined.extend(members);
+        let mut rules = Rules::none();
+        for (name, mut text) in texts {
+            let is_undefined = |form: &Form| {
+                word_op(form).is_some_and(|op| undefined.iter().any(|other| other == op))
+            };
+            while let Some(form) = find(&text, is_undefined) {
+                blank(&mut text, &form);
             }
             rules.load(name, &text).map_err(|error| error.rendered)?;
         }
@@ -93,25 +112,63 @@ fn names(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// The ops that implement one of these interfaces: `(interface NAME (FIELD …) OP …)`.
+fn members(text: &str, interfaces: &[String]) -> Vec<String> {
+    let forms = Forms::new(text).filter_map(Result::ok);
+    let of_form = |form: Form| match form.as_call() {
+        Some(("interface", [name, _, members @ ..])) => {
+            let name = name.as_atom()?;
+            let is_meant = interfaces.iter().any(|other| other == name);
+            let members = members.iter().filter_map(Form::as_atom).map(str::to_owned);
+            is_meant.then(|| members.collect::<Vec<_>>())
+        }
+        _ => None,
+    };
+    forms.filter_map(of_form).flatten().collect()
+}
+
+/// The op or the interface whose value a rule defines: `(define NAME (value (OP …)) …)`.
+fn defined_op(form: &Form) -> Option<&str> {
+    match form.as_call()? {
+        ("define", [_, subject, ..]) => match subject.as_call()? {
+            ("value", [pattern, ..]) => match pattern.as_call()? {
+                ("result", [pattern, ..]) => Some(pattern.as_call()?.0),
+                (op, _) => Some(op),
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The op that a word rule is about: `(word NAME (OP …) …)`.
+fn word_op(form: &Form) -> Option<&str> {
+    match form.as_call()? {
+        ("word", [_, pattern, ..]) => Some(pattern.as_call()?.0),
+        _ => None,
+    }
+}
+
 /// Where the rule of a name begins in a text.
 pub fn position(text: &str, rule: &str) -> Option<usize> {
     // Most files do not mention it.
     text.contains(rule).then_some(())?;
-    let mut forms = Forms::new(text).filter_map(Result::ok);
-    forms
-        .find(|form| name_of(form) == Some(rule))
-        .map(|form| form.span.start)
+    find(text, |form| name_of(form) == Some(rule)).map(|form| form.span.start)
 }
 
-/// Replaces the form at a position by blanks, so that all others keep their lines.
-fn blank(text: &mut String, at: usize) {
-    let form = Forms::new(&text[at..]).next().and_then(Result::ok);
-    let end = form.map_or(text.len(), |form| at + form.span.end);
-    let blanks: String = text[at..end]
+fn find(text: &str, is_wanted: impl Fn(&Form) -> bool) -> Option<Form> {
+    let mut forms = Forms::new(text).filter_map(Result::ok);
+    forms.find(is_wanted)
+}
+
+/// Replaces a form by blanks, so that all others keep their lines.
+fn blank(text: &mut String, form: &Form) {
+    let place = form.span.start..form.span.end;
+    let blanks: String = text[place.clone()]
         .chars()
         .map(|c| if c == '\n' { c } else { ' ' })
         .collect();
-    text.replace_range(at..end, &blanks);
+    text.replace_range(place, &blanks);
 }
 
 pub fn read(file: &str) -> Result<String, String> {

@@ -10,7 +10,7 @@ use crate::cli::json;
 use calipers::bytecode;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions};
-use calipers::program::{OpId, Program, SourceLocation};
+use calipers::program::{OpId, SourceLocation};
 use calipers::rules::{Rules, Verifier};
 use calipers::solve::Config;
 use calipers::source::warnings;
