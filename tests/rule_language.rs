@@ -430,11 +430,11 @@ fn what_all_regions_of_a_join_yield_is_known_of_its_results() {
 #[test]
 fn zero_and_one_decide_conditions_alone() {
     let module = parse(
-        r#"func.func @f(%n: index, %b: i1, %t: tensor<?x4xf32>, %u: tensor<*xf32>) {
+        r#"func.func @f(%t: tensor<2xf32>, %u: tensor<2x3xf32>) {
           %c7 = arith.constant 7 : index
           %0:9 = "my.clamp"(%c7) : (index) -> (index, index, index, index, index, index, index, index, index)
-          %flags:2 = "my.flags"(%t) : (tensor<?x4xf32>) -> (index, index)
-          %unranked:2 = "my.flags"(%u) : (tensor<*xf32>) -> (index, index)
+          %without:3 = "my.flags"(%c7, %t) : (index, tensor<2xf32>) -> (index, index, index)
+          %with:3 = "my.flags"(%c7, %u) : (index, tensor<2x3xf32>) -> (index, index, index)
           return
         }"#,
     );
@@ -449,9 +449,10 @@ fn zero_and_one_decide_conditions_alone() {
          (define c6 (value (result (my.clamp ?n) ?k)) (* 2 (max 1 (min ?n 5))) :when (same? ?k 6))
          (define c7 (value (result (my.clamp ?n) ?k)) (or (!= ?n 7) (== ?n 7)) :when (same? ?k 7))
          (define c8 (value (result (my.clamp ?n) ?k)) (and (== ?n 7) (!= ?n 7)) :when (same? ?k 8))
-         (op my.flags (of operand))
-         (define f0 (value (result (my.flags ?t) ?k)) (and (ranked? ?t) (!= (rank ?t) 1)) :when (same? ?k 0))
-         (define f1 (value (result (my.flags ?t) ?k)) (or (not (ranked? ?t)) (== (rank ?t) 1)) :when (same? ?k 1))",
+         (op my.flags (n operand) (t operand))
+         (define f0 (value (result (my.flags ?n ?t) ?k)) (and (!= (constant ?n) 7) (!= (dim ?t 1) 3)) :when (same? ?k 0))
+         (define f1 (value (result (my.flags ?n ?t) ?k)) (or (== (constant ?n) 7) (== (dim ?t 1) 3)) :when (same? ?k 1))
+         (define f2 (value (result (my.flags ?n ?t) ?k)) (max (== (constant ?n) 7) (dim ?t 1)) :when (same? ?k 2))",
     );
     let expected = ["7", "7", "-7", "7", "7", "-7", "10", "1", "0"];
     for (result, expected) in expected.into_iter().enumerate() {
@@ -462,16 +463,18 @@ fn zero_and_one_decide_conditions_alone() {
             "{name}"
         );
     }
-    // What follows a deciding condition may be undefined.
+    // A condition behind a deciding one may be undefined, and a number may not.
     for (name, expected) in [
-        ("%flags#0", "1"),
-        ("%flags#1", "0"),
-        ("%unranked#0", "0"),
-        ("%unranked#1", "1"),
+        ("%without#0", Some("0")),
+        ("%without#1", Some("1")),
+        ("%without#2", None),
+        ("%with#0", Some("0")),
+        ("%with#1", Some("1")),
+        ("%with#2", Some("3")),
     ] {
         assert_eq!(
             constant(&module, &rules, name).as_deref(),
-            Some(expected),
+            expected,
             "{name}"
         );
     }

@@ -168,3 +168,20 @@ fn what_a_comparison_says_is_known_without_a_class() {
     }
     assert!(opened > 100, "{opened}");
 }
+
+/// A condition equals its square, so that its products never end.
+#[test]
+fn products_of_conditions_are_multiplied_out_once() {
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&NoProgram, &rules);
+    let equal = |a, b| Expr::equal(x(a), x(b));
+    let differ = Expr::sum(k(1), Expr::scaled(-1, equal(1, 2)));
+    let sum = Expr::sum(equal(0, 0), x(2));
+    let product = op(Operator::Mul, &[differ, sum]);
+    let found = analysis.shortest(&Variable::term(product.clone()), None, |_| true);
+    let shorter = found.map_or(product.clone(), |it| it.as_term().clone());
+    assert_eq!(
+        analysis.prove(&Expr::equal(shorter, product)),
+        Verdict::Proved
+    );
+}

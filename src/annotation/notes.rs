@@ -208,10 +208,14 @@ impl Notes {
                 |truth| Some(truth.to_string()),
             );
             let range = known.telling_range().filter(|_| truth.is_none());
+            let ends = [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text));
+            // The lower end of a size, which its type implies, belongs beside a symbolic upper end.
+            let is_open = known.range.upper().is_none() && ends[1].is_some();
+            let range = range.or_else(|| is_open.then_some(&known.range));
             self.by_line.entry(line).or_default().push(Note {
                 column: written(known.column, module),
                 range: range.cloned(),
-                ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
+                ends,
                 equal: number.map(ToString::to_string).or(equal),
                 number: number.cloned(),
                 proofs: vec![],

@@ -21,6 +21,9 @@ const PATTERN_DEPTH: usize = 3;
 /// Maximum number of summands of a product of sums that is multiplied out.
 const MAX_EXPANDED: usize = 8;
 
+/// Maximum number of factors of a summand of a product that is multiplied out.
+const MAX_DEGREE: usize = 12;
+
 /// The analysis of e-classes, with the facts that it rests on.
 pub(crate) struct Domain<'f> {
     pub(crate) facts: &'f mut dyn Facts,
@@ -398,11 +401,13 @@ fn product(graph: &mut Graph<'_>, a: &Form, b: &Form) -> Option<Form> {
     }
 }
 
-/// The factors of an e-class: those of a product in it, or itself.
+/// The factors of an e-class: those of a product in it, or itself. A product with itself as a factor (`c = c·c`, of a
+/// condition) has no end.
 pub(crate) fn factors_of(graph: &Graph<'_>, class: Id) -> Children {
     let nodes = graph[class].nodes.iter();
+    let is_own = |factor: &Id| graph.find(*factor) == graph.find(class);
     let product = nodes.filter_map(|node| match node {
-        Node::Apply(Operator::Mul, factors) => Some(factors.clone()),
+        Node::Apply(Operator::Mul, factors) if !factors.iter().any(is_own) => Some(factors.clone()),
         _ => None,
     });
     product
@@ -443,7 +448,8 @@ pub(crate) fn expanded(graph: &mut Graph<'_>, factors: &[Id]) -> Option<Form> {
             }
         }
         total = longer;
-        if total.len() > MAX_EXPANDED {
+        let is_long = |(_, monomial): &(Int, Children)| monomial.len() > MAX_DEGREE;
+        if total.len() > MAX_EXPANDED || total.iter().any(is_long) {
             return None;
         }
     }
