@@ -389,7 +389,7 @@ impl Module {
     }
 
     /// The position of a diagnostic that a compiler of the program emits about an op: what the op states, else
-    /// where it stands in the text.
+    /// its place in the text.
     pub fn reported_position(&self, op: OpId) -> Option<SourceLocation> {
         self.stated_position(op).or_else(|| self.location(op))
     }
