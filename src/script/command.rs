@@ -57,7 +57,7 @@ pub(super) const COMMANDS: [Command; 54] = [
          `i1`, or what a dialect keeps a condition in, as a `!shape.witness`, is a condition too."),
     command!(Question "check" "(check CONDITION)"
         "proves a condition, as a test does"
-        "If that fails, the exit code of the script is 1."),
+        "If that fails, the exit code of `calipers run`, and of `calipers repl -c`, is 1."),
     command!(Question "lb" "(lb E [:in (VARIABLE ...)])" "a lower bound"
         "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
          such bound."),
