@@ -36,7 +36,8 @@ but `serve` and `lsp` heed it.
 In a workflow of GitHub Actions, one line is enough:
   - run: calipers test tests --github --junit report.xml
 
-Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid.
+Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid or there is \
+no file of a name in it.
 
 Examples:
   calipers test examples
