@@ -28,7 +28,7 @@ expression, for which `sym` stands, too. On any other line it is what `annotate`
 
 A file says which rules it needs in a comment before its first other line: `// calipers: --rules my.rules`, in a \
 script `; calipers: --rules my.rules`, with the path relative to the file, and `--without RULE`. All commands \
-but `serve` and `lsp` heed it.
+but `lsp` heed it; `serve` that of its FILE.
 
 `--bless` writes the answers in place of the expected ones, and to questions without one; `// =` alone asks it for what \
 `annotate` writes there.
