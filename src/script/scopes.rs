@@ -66,7 +66,7 @@ impl Session<'_> {
         let assumption = self.assumptions.last().filter(|it| it.scope == depth);
         let variable = self.names.newest();
         let taken = match (assumption, variable) {
-            // The numbers of variables grow, so they tell which came last.
+            // The numbers of variables grow, so the greater one is the later one.
             (Some(it), _)
                 if it.declared.is_none() && variable.is_none_or(|number| number < it.next) =>
             {

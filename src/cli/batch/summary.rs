@@ -241,7 +241,7 @@ impl Summary {
         self.changes.is_empty() && self.baseline.as_ref().is_none_or(|it| it.compared() == 0)
     }
 
-    /// Tells what the baseline has and this run has not: it is no regression, but may be a mistake.
+    /// Lists the answers of the baseline without a counterpart: no regression, but maybe a mistake.
     fn write_uncompared(&self, out: &mut impl Write) -> io::Result<()> {
         let files = self.baseline.as_ref().map(Baseline::other_files);
         let files = files.unwrap_or_default();

@@ -96,7 +96,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
 }
 
-/// Who types sees what fails: the outcome tells of lines that no one types.
+/// The prompt of a terminal, which is always done in the end: its user has seen each error. Of other input, the outcome
+/// is that of its worst command.
 fn prompt(session: &mut Session<'_>) -> rustyline::Result<Outcome> {
     if !io::stdin().is_terminal() {
         return lines(session, io::stdin().lock()).map_err(Into::into);

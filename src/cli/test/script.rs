@@ -52,7 +52,7 @@ pub(super) fn test(semantics: &Semantics, name: &str, text: &str) -> Found {
     found
 }
 
-/// Expected lines, by their numbers in the script, and lines of output, where one stands for the other.
+/// An expected line, with its number in the script, and the line of output that it is compared with.
 type Pair<'p, 't> = (Option<&'p (usize, &'t str)>, Option<&'p Line>);
 
 /// Pairs the expected lines with those of the output: one by one if there are as many, else those of each command, so
@@ -68,7 +68,7 @@ fn pairs<'p, 't>(expected: &'p [(usize, &'t str)], lines: &'p [Line]) -> Vec<Pai
     let (mut expected, mut lines) = (expected.iter().peekable(), lines.iter().peekable());
     while expected.peek().is_some() || lines.peek().is_some() {
         let command = lines.peek().map_or(usize::MAX, |line| line.command);
-        // What stands before the first command that answers belongs to none.
+        // Expected lines before the first answer belong to no command.
         while let Some(early) = expected.next_if(|(number, _)| *number < command) {
             pairs.push((Some(early), None));
         }
