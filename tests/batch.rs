@@ -212,6 +212,45 @@ fn surveys_are_compared_with_earlier_ones() {
         told.contains("error: the baseline has no answer about these files"),
         "{told}"
     );
+    let told = text(&output.stdout);
+    let file =
+        format!("{name}/a.mlir: not compared: 7 answers about a file that is not in this run");
+    for expected in [
+        file.as_str(),
+        "not compared: 7 answers of the baseline, 7 of them about 1 file that this run lacks",
+        "compared with the baseline: nothing",
+    ] {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    assert!(!told.contains("0 lost"), "{told}");
+    // A value that has another name, and a file that is not there.
+    write(&program("8, d0 mod 16", "").replace("%w", "%v"));
+    let gone = old
+        .lines()
+        .find(|line| line.contains("%c8"))
+        .expect("it is there");
+    let gone = gone.replace("a.mlir", "gone.mlir");
+    std::fs::write(baseline, format!("{gone}\n{old}")).expect("a file can be written");
+    let renamed = compare();
+    assert_eq!(renamed.0, Some(0), "{}", renamed.1);
+    for expected in [
+        "a.mlir:3: %w: not compared: it was bounded, [0, 8]",
+        "gone.mlir: not compared: 1 answer about a file that is not in this run",
+        "not compared: 2 answers of the baseline, 1 of them about 1 file that this run lacks",
+        "compared with the baseline: 0 lost,",
+    ] {
+        assert!(renamed.1.contains(expected), "{expected}: {}", renamed.1);
+    }
+    let output = calipers(&["batch", name, "--baseline", baseline, "--json"]);
+    let told = text(&output.stdout);
+    let last = told.lines().last().unwrap_or_default();
+    let summary: serde_json::Value = serde_json::from_str(last).expect("a line is JSON");
+    assert_eq!(summary["compared"], 6, "{summary}");
+    assert_eq!(summary["not_compared"]["answers"], 2, "{summary}");
+    let files = summary["not_compared"]["files"].as_array();
+    assert_eq!(files.map(Vec::len), Some(1), "{summary}");
+    let uncompared = told.lines().find(|it| it.contains("\"uncompared\""));
+    assert!(uncompared.is_some_and(|it| it.contains("%w")), "{told}");
     // A baseline that is none.
     std::fs::write(baseline, "{}\n").expect("a file can be written");
     let output = calipers(&["batch", name, "--baseline", baseline]);
@@ -228,9 +267,16 @@ fn bad_command_lines_are_told_apart() {
     ] {
         assert_eq!(calipers(arguments).status.code(), Some(2), "{arguments:?}");
     }
-    let output = calipers(&["batch", "/no/such/file.mlir"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).starts_with("/no/such/file.mlir:1:1: error: can't be read"));
+    // A name of the command line that names nothing is no place in a program.
+    for command in ["batch", "test", "annotate"] {
+        for path in ["/no/such/file.mlir", "nosuch"] {
+            let output = calipers(&[command, path]);
+            assert_eq!(output.status.code(), Some(2), "{command} {path}");
+            let told = text(&output.stderr);
+            let expected = format!("calipers: `{path}` can't be read: ");
+            assert!(told.starts_with(&expected), "{command} {path}: {told}");
+        }
+    }
 }
 
 #[test]

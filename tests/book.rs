@@ -386,3 +386,38 @@ fn every_page_is_in_the_summary() {
         }
     }
 }
+
+/// The pages beside a binary have what they link to, wherever they lie.
+#[test]
+fn shipped_pages_link_to_what_is_shipped() {
+    let pages = |arguments: &[&str]| {
+        let mut command = Command::new("python3");
+        command
+            .arg("dist/pages")
+            .args(arguments)
+            .current_dir(root());
+        command.output().ok()
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shipped");
+    let _ = std::fs::remove_dir_all(&folder);
+    let name = folder.to_str().expect("a plain name");
+    let Some(output) = pages(&[name]) else {
+        eprintln!("skipped: there is no python3");
+        return;
+    };
+    let told = |output: &std::process::Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{}", told(&output));
+    for file in ["README.md", "examples/embed.rs", "ARCHITECTURE.md"] {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+    let output = pages(&["--check", name]).expect("it runs");
+    assert!(output.status.success(), "{}", told(&output));
+    std::fs::remove_file(folder.join("examples/embed.rs")).expect("it was there");
+    let output = pages(&["--check", name]).expect("it runs");
+    assert!(!output.status.success());
+    assert!(
+        told(&output).contains("README.md: error: there is no `examples/embed.rs`"),
+        "{}",
+        told(&output)
+    );
+}

@@ -555,6 +555,28 @@ fn a_question_can_be_asked_on_the_command_line() {
         let output = calipers(&["repl", "examples/tiled_matmul.mlir", "-c", command]);
         let told = text(&output.stderr);
         assert!(told.contains(expected), "{command}: {told}");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+    }
+    // A check that fails is told from an error, and the commands after either are carried out.
+    for (commands, code) in [
+        (["check %width <= 9", "%width"], 0),
+        (["check %width < 3", "%width"], 1),
+        (["prove %width < 3", "%width"], 0),
+        (["%nope", "%width"], 2),
+        (["check %width < 3", "%nope"], 2),
+        (["%nope", "check %width < 3"], 2),
+        (["(range %width", "%width"], 2),
+    ] {
+        let [first, second] = commands;
+        let matmul = "examples/tiled_matmul.mlir";
+        let output = calipers(&["repl", matmul, "-c", first, "-c", second]);
+        assert_eq!(output.status.code(), Some(code), "{commands:?}");
+        if code < 2 {
+            assert!(
+                text(&output.stdout).ends_with("[2, 9] 7k+2\n"),
+                "{commands:?}"
+            );
+        }
     }
     let output = calipers(&["repl", "examples/tiled_matmul.mlir", "-c", "show"]);
     assert!(

@@ -59,8 +59,9 @@ fn wrong_answers_are_reported_and_blessed() {
     assert_eq!(output.status.code(), Some(1));
     let summary = text(&output.stdout);
     assert!(
-        summary
-            .starts_with("2 files, 6 expected answers, 3 failures; 1 question without an expected"),
+        summary.starts_with(
+            "2 files, 6 expected answers, 3 failures; 3 questions without an expected"
+        ),
         "{summary}"
     );
     let errors = text(&output.stderr);
@@ -89,6 +90,45 @@ fn wrong_answers_are_reported_and_blessed() {
     assert_eq!(script, expected);
     let again = test(&[path]);
     assert_eq!(again.status.code(), Some(0));
+    assert_eq!(
+        text(&again.stdout),
+        "2 files, 8 expected answers, 0 failures\n"
+    );
+}
+
+/// One wrong answer hides no other, and a blank makes no difference.
+#[test]
+fn every_wrong_answer_is_reported() {
+    let script = "(var x :min 0 :max 9)\n(range x)  ; => [0, 8]\n(lb x)  ; => 0\n(ub x)\n\
+                  (divisor (* 4 x))  ; => 2\n(prove (< x 4)) ;=> proved\n(lb x)\n";
+    let program = "func.func @f() {\n  %c9 = arith.constant 9 : index //= %c9 = 8\n  \
+                   %c8 = arith.constant 8 : index //=%c8 = 8\n  return //  =  x\n  // ====\n}\n";
+    let directory = directory(
+        "expectations-all",
+        &[("a.cal", script), ("b.mlir", program)],
+    );
+    let path = directory.to_str().expect("a plain name");
+    let output = test(&[path]);
+    let errors = text(&output.stderr);
+    let expected = [
+        "a.cal:2:1: error: expected `[0, 8]`, got `[0, 9]`",
+        "a.cal:4:1: error: no expected answer, got `9`",
+        "a.cal:5:1: error: expected `2`, got `4`",
+        "a.cal:6:1: error: expected `proved`, got `unknown`",
+        "b.mlir:2:1: error: expected `%c9 = 8`, got `%c9 = 9`",
+        "b.mlir:4:1: error: expected `x`, got nothing",
+    ];
+    let told: Vec<&str> = errors.lines().filter(|it| it.contains("error:")).collect();
+    assert_eq!(told.len(), expected.len(), "{errors}");
+    for (told, expected) in told.iter().zip(expected) {
+        assert!(told.ends_with(expected), "{told}");
+    }
+    assert_eq!(
+        text(&output.stdout).split(';').next(),
+        Some("2 files, 7 expected answers, 6 failures")
+    );
+    assert_eq!(test(&[path, "--bless"]).status.code(), Some(0));
+    let again = test(&[path]);
     assert_eq!(
         text(&again.stdout),
         "2 files, 8 expected answers, 0 failures\n"

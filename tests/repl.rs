@@ -255,6 +255,8 @@ fn terms_are_questions() {
     terminal.ask("assume n < 100", &[]);
     terminal.ask("assume n > 8", &[]);
     terminal.ask("assume n <= 8", &["satisfy `n > 8` and `n <= 8`:"]);
+    terminal.ask("undo", &["taken back: assume n <= 8"]);
+    terminal.ask("range n", &["[9, 99]"]);
     // A picture does not fill the terminal.
     terminal.ask("svg %width", &["written to "]);
     // Completion offers the columns in which an answer is expressed.

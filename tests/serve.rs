@@ -86,6 +86,83 @@ const PROGRAM: &str = "func.func @f(%x: index) {
   return
 }";
 
+/// What does not hold and what is not known do not look like what is proved.
+#[test]
+fn answers_have_kinds() {
+    let server = Server::start(&[]);
+    let program = "func.func @f(%x: index, %m: memref<4xi32>) {
+  %c4 = arith.constant 4 : index
+  %v = memref.load %m[%c4] : memref<4xi32>
+  return
+}";
+    let questions = "prove %c4 == 4\nprove %c4 == 5\nprove %x < 5\nrange %x\nrange %c4\nub %x\nin-bounds\n\
+                     in-bounds %v\nconflict %v %v\nfacts";
+    let found = server.ask(program, questions);
+    let answers = found["answers"].as_array().expect("there are answers");
+    let kinds: Vec<&str> = answers
+        .iter()
+        .map(|it| it["kind"].as_str().unwrap_or("error"))
+        .collect();
+    let expected = [
+        "known", "refuted", "unknown", "unknown", "known", "unknown", "refuted", "refuted",
+        "known", "known",
+    ];
+    assert_eq!(kinds, expected, "{found}");
+    // In the light and in the dark.
+    let (_, _, style) = server.get("/page.css");
+    for expected in [
+        ".refuted { color: var(--bad); }",
+        ".unknown { font-weight: 400; color: var(--quiet); }",
+        "--bad: light-dark(",
+        "--quiet: light-dark(",
+    ] {
+        assert!(style.contains(expected), "{expected}");
+    }
+}
+
+/// The rules of the command line apply beside those of the page, also to what the page asks about rules.
+#[test]
+fn rules_of_files_apply() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve-rules");
+    std::fs::create_dir_all(&folder).expect("a directory can be made");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let program = "// calipers: --rules half.rules
+func.func @f(%n: index) {
+  %c8 = arith.constant 8 : index
+  %m = \"my.half\"(%c8) : (index) -> index
+  return
+}";
+    let half = "(op my.half (x operand))\n(define my-half (value (my.half ?x)) (floordiv ?x 2))\n";
+    for (name, text) in [("a.mlir", program), ("half.rules", half)] {
+        std::fs::write(path(name), text).expect("a file can be written");
+    }
+    let told = |options: &[&str]| {
+        let server = Server::start(options);
+        let found = server.ask(program, "range %m");
+        let want = json!({ "program": program, "want": { "why": 4 } });
+        let (_, why) = server.post("Content-Type: application/json\r\n", &want.to_string());
+        (found["answers"][0]["answer"].clone(), why)
+    };
+    // The page reads no file that a program names.
+    assert_eq!(told(&[]).0, "[-inf, +inf]");
+    for options in [
+        &[path("a.mlir")][..],
+        &["--rules".to_owned(), path("half.rules")],
+    ] {
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let (answer, why) = told(&options);
+        assert_eq!(answer, "[4, 4]", "{options:?}");
+        assert!(why.contains("my-half"), "{options:?}: {why}");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_calipers"))
+        .args(["serve", "--port", "0", "--rules", &path("no.rules")])
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("no.rules` can't be read"), "{told}");
+}
+
 #[test]
 fn questions_are_answered_with_proofs() {
     let server = Server::start(&[]);

@@ -143,10 +143,13 @@ fn bytes(name: &str) -> io::Result<Vec<u8>> {
 /// extensions count.
 ///
 /// # Errors
-/// A directory cannot be read, or there is no file.
+/// A path names nothing, a directory cannot be read, or there is no file.
 pub fn files(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut found = vec![];
     for path in paths {
+        // A link that leads nowhere is a file that can't be read, as others that a pattern of the shell names.
+        path.symlink_metadata()
+            .map_err(|error| format!("calipers: `{}` can't be read: {error}", path.display()))?;
         match path.is_dir() {
             true => collect(path, extensions, &mut found)?,
             false => found.push(path.clone()),

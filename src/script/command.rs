@@ -41,15 +41,19 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 54] = [
+pub(super) const COMMANDS: [Command; 55] = [
     command!(Statement "var" "(var NAME [:min INTEGER] [:max INTEGER])"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
          of the same name."),
     command!(Statement "assume" "(assume CONDITION)"
-        "takes a condition to hold, until the scope is popped" ""),
+        "takes a condition to hold, until the scope is popped"
+        "`undo` takes it back before."),
     command!(Statement "push" "(push)" "opens a scope of variables and assumptions" ""),
     command!(Statement "pop" "(pop)" "forgets what was declared and assumed since the last push" ""),
+    command!(Question "undo" "(undo)" "takes back the last variable, assumption or push"
+        "Says what it was; once more, it takes back what was before. What a scope had is gone with its\n\
+         pop."),
     command!(Question "prove" "(prove CONDITION)"
         "says whether a condition holds"
         "Answers: proved, refuted, unknown, unreachable. refuted: it is false wherever the\n\
@@ -57,7 +61,7 @@ pub(super) const COMMANDS: [Command; 54] = [
          `i1`, or what a dialect keeps a condition in, as a `!shape.witness`, is a condition too."),
     command!(Question "check" "(check CONDITION)"
         "proves a condition, as a test does"
-        "If that fails, the exit code of the script is 1."),
+        "If that fails, the exit code of `calipers run`, and of `calipers repl -c`, is 1."),
     command!(Question "lb" "(lb E [:in (VARIABLE ...)])" "a lower bound"
         "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
          such bound."),
@@ -345,6 +349,7 @@ impl Command {
             "contains" => "(contains (slice (0) (8)) (slice (2) (4)))",
             "slices" => "(slices (slice (x) (4)) (slice ((+ x 4)) (4)))",
             "push" => "(push) (assume (< x 4)) (ub x) (pop)",
+            "undo" => "(assume (< x 4)) (undo)",
             "pop" => "(push) (assume (< x 4)) (ub x) (pop)",
             "trips" => "(trips %j)",
             "shape" => "(shape %product)",

@@ -48,7 +48,7 @@ pub(super) fn command(word: &str) -> Option<&'static str> {
         "let" | "int" | "declare" | "def" => "var",
         "assert" => "check",
         "equal" | "equals" => "eq",
-        "undo" => "pop",
+        "revert" | "retract" | "reset" | "forget" => "undo",
         "explain" | "counterexample" | "example" | "model" => "why",
         "open" | "read" | "file" => "load",
         "functions" | "list" | "ls" => "funcs",
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn commands_are_those_that_there_are() {
         let commands: Vec<&str> = Session::commands().collect();
-        for word in ["picture", "bounds", "let", "undo", "?", "ls", "print"] {
+        for word in ["picture", "bounds", "let", "retract", "?", "ls", "print"] {
             let found = command(word).expect("it has a command");
             assert!(
                 commands.contains(&found) && !commands.contains(&word),

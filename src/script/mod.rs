@@ -34,6 +34,7 @@ mod program_arena;
 mod prompt;
 mod question;
 mod questions;
+mod scopes;
 mod session;
 mod settings;
 mod shapes;

@@ -64,14 +64,35 @@ impl Names {
             return;
         }
         for number in self.scopes.pop().into_iter().flatten().rev() {
-            let Some(symbol) = self.symbols.remove(&number) else {
-                continue;
-            };
-            match symbol.hides {
-                Some(hidden) => self.visible.insert(symbol.name, hidden),
-                None => self.visible.remove(&symbol.name),
-            };
+            self.hide(number);
         }
+    }
+
+    /// Takes back the newest variable of the innermost scope.
+    pub(super) fn undeclare(&mut self) {
+        if let Some(number) = self.scopes.last_mut().and_then(Vec::pop) {
+            self.hide(number);
+        }
+    }
+
+    fn hide(&mut self, number: u32) {
+        let Some(symbol) = self.symbols.remove(&number) else {
+            return;
+        };
+        match symbol.hides {
+            Some(hidden) => self.visible.insert(symbol.name, hidden),
+            None => self.visible.remove(&symbol.name),
+        };
+    }
+
+    /// The newest variable of the innermost scope.
+    pub(super) fn newest(&self) -> Option<u32> {
+        self.scopes.last()?.last().copied()
+    }
+
+    /// The number of the next variable: greater than those of all that there are.
+    pub(super) fn next(&self) -> u32 {
+        self.next
     }
 
     /// Declares a variable in the innermost scope; none if that scope already has one of the name.

@@ -138,7 +138,7 @@ impl Session<'_> {
         let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
         Some(format!(
             "no values of the variables satisfy {}: from here on, conditions and ranges are `unreachable`, \
-             and bounds are those of no run; `pop` takes back what came after `push`",
+             and bounds are those of no run; `undo` takes back the last",
             all.join(" and ")
         ))
     }

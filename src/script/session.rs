@@ -9,6 +9,7 @@ use super::notation::Notation;
 use super::operators;
 use super::program::{self, Scope as ProgramScope};
 use super::program_arena::ProgramArena;
+use super::scopes::Assumption;
 use super::why::Last;
 use crate::analysis::column_name;
 use crate::analysis::{Analysis, BoundKind, SliceRelation, without_rules};
@@ -36,16 +37,6 @@ pub enum Answer {
     CheckFailed(String),
     /// The command ends the session.
     Leave,
-}
-
-/// An assumption.
-#[derive(Clone, Debug)]
-pub(super) struct Assumption {
-    pub(super) term: Expr<Column>,
-    /// Its source on one line.
-    pub(super) text: String,
-    /// The index of its scope, from 0.
-    scope: usize,
 }
 
 /// The state of a script.
@@ -76,9 +67,9 @@ pub struct Session<'p> {
     pub(super) names: Names,
     pub(super) assumptions: Vec<Assumption>,
     /// The number of dropped assumptions and variables that the analysis still contains.
-    forgotten: usize,
+    pub(super) forgotten: usize,
     /// The size of the analysis when it was last rebuilt.
-    size: usize,
+    pub(super) size: usize,
     pub(super) last: Option<Last>,
     /// The current program point.
     pub(super) point: Option<Point>,
@@ -115,9 +106,6 @@ impl Report {
 
 /// The maximum number of ops without rules that are reported for a question.
 const MAX_OPS: usize = 3;
-
-/// How far an analysis may grow beyond its size after a rebuild before it is rebuilt.
-const SLACK: usize = 20_000;
 
 impl<'p> Session<'p> {
     /// A session without a program. The arena will own the programs that it loads.
@@ -210,7 +198,7 @@ impl<'p> Session<'p> {
         report.iter().map(text).collect()
     }
 
-    fn note_clashes(&mut self) {
+    pub(super) fn note_clashes(&mut self) {
         for diagnostic in self.analysis.clash_diagnostics() {
             self.report.add(diagnostic);
         }
@@ -240,6 +228,7 @@ impl<'p> Session<'p> {
                 Ok(Answer::Nothing)
             }
             ("pop", []) => self.pop(form),
+            ("undo", []) => self.undo(form),
             ("prove", [condition]) => Ok(Answer::Text(self.prove(form, condition)?)),
             ("check", [condition]) => {
                 let verdict = self.prove(form, condition)?;
@@ -379,7 +368,8 @@ impl<'p> Session<'p> {
         self.analysis.declare(number, stated);
         if is_empty {
             // No integer is in the range, so the code after this is unreachable.
-            self.take_to_hold(Expr::integer(0), format!("{name} has a value"));
+            let text = format!("{name} has a value");
+            self.take_to_hold(Expr::integer(0), text, Some(number));
         }
         Ok(Answer::Nothing)
     }
@@ -398,73 +388,8 @@ impl<'p> Session<'p> {
 
     fn assume(&mut self, form: &Form) -> Result<Answer> {
         let term = self.condition(form)?;
-        self.take_to_hold(term, self.in_notation(form.text()));
+        self.take_to_hold(term, self.in_notation(form.text()), None);
         Ok(Answer::Nothing)
-    }
-
-    fn take_to_hold(&mut self, term: Expr<Column>, text: String) {
-        self.analysis.assume(&term);
-        self.assumptions.push(Assumption {
-            term,
-            text,
-            scope: self.names.depth(),
-        });
-    }
-
-    fn pop(&mut self, form: &Form) -> Result<Answer> {
-        if self.names.depth() == 0 {
-            let message = "there is no scope to close: every `(push)` is popped already";
-            let help = "an assumption can be taken back if `(push)` comes before it";
-            return Err(ScriptError::new(form.span, message).with_help(help));
-        }
-        let before = self.names.len() + self.assumptions.len();
-        self.analysis.pop();
-        self.names.pop();
-        let depth = self.names.depth();
-        let outer = self
-            .assumptions
-            .partition_point(|assumption| assumption.scope <= depth);
-        self.assumptions.truncate(outer);
-        self.last = None;
-        let live = self.names.len() + self.assumptions.len();
-        self.forgotten += before - live;
-        self.tidy();
-        Ok(Answer::Nothing)
-    }
-
-    /// Rebuilds the analysis if much of it is obsolete, so that the cost of a command does not grow with the length
-    /// of the script.
-    fn tidy(&mut self) {
-        let is_bare = self.names.is_empty() && self.assumptions.is_empty();
-        if is_bare && self.scope.is_none() {
-            self.names.forget_nameless();
-            self.renew();
-            return;
-        }
-        let live = self.names.len() + self.assumptions.len();
-        let grown = self.analysis.engine().egraph().len();
-        if self.forgotten > 64 + 2 * live || grown > 4 * self.size + SLACK {
-            self.renew();
-        }
-    }
-
-    pub(super) fn renew(&mut self) {
-        self.note_clashes();
-        self.analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
-        for (number, range) in self.names.ranges() {
-            self.analysis.declare(number, range.clone());
-        }
-        let mut assumptions = self.assumptions.iter().peekable();
-        for scope in 0..=self.names.depth() {
-            if scope > 0 {
-                self.analysis.push();
-            }
-            while let Some(assumption) = assumptions.next_if(|next| next.scope == scope) {
-                self.analysis.assume(&assumption.term);
-            }
-        }
-        self.forgotten = 0;
-        self.size = self.analysis.engine().egraph().len();
     }
 
     /// Loads a program, as `(load "PATH")` does.

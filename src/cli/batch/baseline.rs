@@ -6,7 +6,7 @@
 use calipers::number::{Congruence, Int, Interval, Range};
 use calipers_support::order::Order;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 /// The answers of an earlier run.
@@ -126,19 +126,21 @@ impl Baseline {
 
     /// The earlier answers about a file that has none now.
     pub(super) fn rest_of(&mut self, file: &str) -> Vec<Value> {
-        let keys: Vec<Key> = self
-            .answers
-            .keys()
-            .filter(|key| key.0 == plain(file))
-            .cloned()
-            .collect();
-        let mut rest: Vec<Value> = keys
-            .iter()
-            .filter_map(|key| self.answers.remove(key))
-            .collect();
-        rest.retain(is_known);
+        let file = plain(file);
+        let rest = self.answers.extract_if(|key, _| key.0 == file);
+        let mut rest: Vec<Value> = rest.map(|(_, object)| object).collect();
         rest.order_by_key(|object| (object["line"].as_u64(), object["column"].as_u64()));
         rest
+    }
+
+    /// The files of the earlier run that this one lacks, sorted, each with the number of its answers. To be asked after
+    /// the last file.
+    pub(super) fn other_files(&self) -> BTreeMap<&str, usize> {
+        let mut files = BTreeMap::new();
+        for (file, ..) in self.answers.keys() {
+            *files.entry(file.as_str()).or_default() += 1;
+        }
+        files
     }
 }
 
@@ -148,7 +150,7 @@ fn plain(file: &str) -> &str {
 }
 
 /// Whether an answer says something.
-fn is_known(object: &Value) -> bool {
+pub(super) fn is_known(object: &Value) -> bool {
     match object["kind"].as_str() {
         Some("answer") => !object["answer"].is_null(),
         _ => matches!(

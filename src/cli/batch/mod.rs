@@ -37,10 +37,11 @@ Of a program without questions, every integer, and every dynamic size, stride an
 `argument`, or `unreachable`. What can't be read is reported and does not stop the run.
 
 With `--baseline`, answers are compared with those that an earlier run with `--json` printed: `lost`, `looser`, \
-`changed`, `slower` (each a failure), `tighter`.
+`changed`, `slower` (each a failure), `tighter`. What is `not compared`, as a value that has another name now, or a \
+file that is not in this run, is no failure, unless nothing could be compared.
 
 Exit code: 0 if every file was processed, 1 if not or if an answer is worse than in the baseline, 2 if the \
-command line is invalid.
+command line is invalid or there is no file of a name in it.
 
 Examples:
   calipers batch examples

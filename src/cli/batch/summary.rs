@@ -1,6 +1,6 @@
 //! The sums over all files of a batch.
 
-use super::baseline::{Baseline, Change, about, told};
+use super::baseline::{Baseline, Change, about, is_known, told};
 use super::survey::Status;
 use super::{Report, micros};
 use crate::cli::counted;
@@ -21,6 +21,9 @@ const NOTABLE: u64 = 1_000;
 /// The number of ops without rules that are listed.
 const OPS: usize = 20;
 
+/// The number of answers and of files of the baseline without their like that are listed.
+const UNCOMPARED: usize = 10;
+
 /// The sums over all files.
 pub(super) struct Summary {
     files: usize,
@@ -36,6 +39,8 @@ pub(super) struct Summary {
     baseline: Option<Baseline>,
     slower: f64,
     changes: Vec<(Change, Value, Value)>,
+    /// The earlier answers about files of this run that have no answer to the same question.
+    uncompared: Vec<Value>,
     cases: Vec<Case>,
     /// Of all files together, on all threads.
     work: Duration,
@@ -54,6 +59,7 @@ impl Summary {
             baseline,
             slower,
             changes: vec![],
+            uncompared: vec![],
             cases: vec![],
             work: Duration::ZERO,
         }
@@ -99,8 +105,11 @@ impl Summary {
         }
         // A question that was removed is no regression; one of a program that can't be processed is.
         let rest = baseline.rest_of(&report.name);
-        if !report.failures.is_empty() {
-            let lost = rest.into_iter().map(|old| (Change::Lost, old, Value::Null));
+        if report.failures.is_empty() {
+            self.uncompared.extend(rest);
+        } else {
+            let lost = rest.into_iter().filter(is_known);
+            let lost = lost.map(|old| (Change::Lost, old, Value::Null));
             self.changes.extend(lost);
         }
     }
@@ -219,8 +228,52 @@ impl Summary {
                 place["line"]
             )?;
         }
+        self.write_uncompared(out)?;
+        if self.has_nothing_to_compare() {
+            return writeln!(out, "compared with the baseline: nothing");
+        }
         let counts = Change::ALL.map(|change| format!("{} {}", self.count(change), change.name()));
         writeln!(out, "compared with the baseline: {}", counts.join(", "))
+    }
+
+    /// Whether no answer has one in the baseline, and none is lost with its program.
+    fn has_nothing_to_compare(&self) -> bool {
+        self.changes.is_empty() && self.baseline.as_ref().is_none_or(|it| it.compared() == 0)
+    }
+
+    /// Lists the answers of the baseline without a counterpart: no regression, but maybe a mistake.
+    fn write_uncompared(&self, out: &mut impl Write) -> io::Result<()> {
+        let files = self.baseline.as_ref().map(Baseline::other_files);
+        let files = files.unwrap_or_default();
+        for old in self.uncompared.iter().take(UNCOMPARED) {
+            writeln!(
+                out,
+                "{}: not compared: it was {}",
+                place_text(old),
+                told(old)
+            )?;
+        }
+        for (file, answers) in files.iter().take(UNCOMPARED) {
+            let answers = counted(*answers, "answer");
+            writeln!(
+                out,
+                "{file}: not compared: {answers} about a file that is not in this run"
+            )?;
+        }
+        let in_files: usize = files.values().sum();
+        let answers = self.uncompared.len() + in_files;
+        if answers == 0 {
+            return Ok(());
+        }
+        let other = match files.len() {
+            0 => String::new(),
+            number => format!(
+                ", {in_files} of them about {} that this run lacks",
+                counted(number, "file")
+            ),
+        };
+        let answers = counted(answers, "answer");
+        writeln!(out, "not compared: {answers} of the baseline{other}")
     }
 
     pub(super) fn write_json(&self, out: &mut impl Write, wall: Duration) -> io::Result<()> {
@@ -234,6 +287,16 @@ impl Summary {
                 "about": about(place),
                 "was": told(old),
                 "is": if new.is_null() { "not processed".to_owned() } else { told(new) },
+            });
+            writeln!(out, "{object}")?;
+        }
+        for old in &self.uncompared {
+            let object = json!({
+                "kind": "uncompared",
+                "file": old["file"],
+                "line": old["line"],
+                "about": about(old),
+                "was": told(old),
             });
             writeln!(out, "{object}")?;
         }
@@ -257,9 +320,19 @@ impl Summary {
             "wall_us": micros(wall),
             "work_us": micros(self.work),
         });
-        if self.baseline.is_some() {
+        if let Some(baseline) = &self.baseline {
             let counts = Change::ALL.map(|it| (it.name().to_owned(), json!(self.count(it))));
-            object["changes"] = Value::Object(counts.into_iter().collect());
+            object["changes"] = match self.has_nothing_to_compare() {
+                true => Value::Null,
+                false => Value::Object(counts.into_iter().collect()),
+            };
+            let files = baseline.other_files();
+            let in_files: usize = files.values().sum();
+            object["compared"] = json!(baseline.compared());
+            object["not_compared"] = json!({
+                "answers": self.uncompared.len() + in_files,
+                "files": files.keys().collect::<Vec<_>>(),
+            });
         }
         writeln!(out, "{object}")
     }

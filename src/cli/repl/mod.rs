@@ -26,6 +26,9 @@ open parenthesis goes on in the next line. A picture is shown where the terminal
 iTerm2 and WezTerm, if `rsvg-convert` is installed); else it goes to a file, or with `save \"FILE\" COMMAND` to \
 that one.
 
+Exit code: with `-c`, or if the input is no terminal, 0 if all was answered, 1 if a `check` failed, 2 if a command or a \
+file is invalid. Otherwise 0.
+
 Examples:
   calipers repl
   calipers repl examples/tiled_matmul.mlir
@@ -82,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         false => lines(&mut session, arguments.commands.join("\n").as_bytes()).map_err(Into::into),
     };
     match answered {
-        Ok(()) => Outcome::Done,
+        Ok(outcome) => outcome,
         Err(error) => {
             let _ = writeln!(
                 io::stderr(),
@@ -93,7 +96,9 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
 }
 
-fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
+/// The prompt of a terminal, which is always done in the end: its user has seen each error. Of other input, the outcome
+/// is that of its worst command.
+fn prompt(session: &mut Session<'_>) -> rustyline::Result<Outcome> {
     if !io::stdin().is_terminal() {
         return lines(session, io::stdin().lock()).map_err(Into::into);
     }
@@ -124,7 +129,7 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
                 if !text.trim().is_empty() {
                     let _ = editor.add_history_entry(&text);
                 }
-                if answer(session, text)? == Next::Leave {
+                if answer(session, text, &mut Outcome::Done)? == Next::Leave {
                     break;
                 }
             }
@@ -138,23 +143,25 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         let _ = path.parent().map(std::fs::create_dir_all);
         let _ = editor.save_history(path);
     }
-    Ok(())
+    Ok(Outcome::Done)
 }
 
 /// Answers lines that no one types. An open parenthesis goes on in the next line, at the end it is an error.
-fn lines(session: &mut Session<'_>, input: impl BufRead) -> io::Result<()> {
+fn lines(session: &mut Session<'_>, input: impl BufRead) -> io::Result<Outcome> {
     let mut text = String::new();
+    let mut outcome = Outcome::Done;
     for line in input.lines() {
         text += &line?;
         if is_complete(&text) {
-            if answer(session, std::mem::take(&mut text))? == Next::Leave {
-                return Ok(());
+            if answer(session, std::mem::take(&mut text), &mut outcome)? == Next::Leave {
+                return Ok(outcome);
             }
         } else {
             text.push('\n');
         }
     }
-    answer(session, text).map(|_| ())
+    answer(session, text, &mut outcome)?;
+    Ok(outcome)
 }
 
 /// What the prompt says first: three lines that can be typed.
@@ -199,15 +206,23 @@ enum Next {
     Leave,
 }
 
-/// Executes the commands in a line. A reader that is gone wants no more answers.
-fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
-    match told(session, text) {
+/// Executes the commands in a line. A reader that is gone wants no more answers. The outcome becomes that of the worst
+/// command.
+fn answer(session: &mut Session<'_>, text: String, outcome: &mut Outcome) -> io::Result<Next> {
+    match told(session, text, outcome) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Next::Leave),
         told => told,
     }
 }
 
-fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
+/// Reports what is wrong with a line.
+fn fail(message: &str, outcome: &mut Outcome) {
+    *outcome = Outcome::BadInput;
+    // If this fails, there is no way to report it.
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+fn told(session: &mut Session<'_>, text: String, outcome: &mut Outcome) -> io::Result<Next> {
     let source = Source::new("input", text);
     let forms: Result<Vec<Form>, _> = Forms::new(source.text())
         .large_integers_as_atoms()
@@ -216,14 +231,14 @@ fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     let forms = match forms {
         Ok(forms) => forms,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "{}", error.render(&source));
+            fail(&error.render(&source), outcome);
             return Ok(Next::Prompt);
         }
     };
     let commands = match session.commands_of(&forms) {
         Ok(commands) => commands,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "{}", error.render(&source));
+            fail(&error.render(&source), outcome);
             return Ok(Next::Prompt);
         }
     };
@@ -234,6 +249,9 @@ fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
             _ => session.execute(&form),
         };
         let _ = write!(io::stderr(), "{}", session.take_report_text());
+        if matches!(answer, Ok(Answer::CheckFailed(_))) {
+            *outcome = Outcome::Failed.max(*outcome);
+        }
         match answer {
             Ok(Answer::Nothing) => {
                 if let Some(warning) = session.warning_after(&form) {
@@ -258,14 +276,14 @@ fn told(session: &mut Session<'_>, text: String) -> io::Result<Next> {
                     Some(file) => match std::fs::write(&file, text + "\n") {
                         Ok(()) => writeln!(out, "written to {file}{hint}")?,
                         Err(error) => {
-                            let _ = writeln!(io::stderr(), "`{file}` can't be written: {error}");
+                            fail(&format!("`{file}` can't be written: {error}"), outcome);
                         }
                     },
                 }
             }
             Ok(Answer::Leave) => return Ok(Next::Leave),
             Err(error) => {
-                let _ = writeln!(io::stderr(), "{}", error.render(&source));
+                fail(&error.render(&source), outcome);
                 break;
             }
         }

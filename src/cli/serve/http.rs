@@ -3,6 +3,7 @@
 use super::limits::{Bucket, Gate, Limits};
 use super::request::{Client, Request};
 use super::worker;
+use crate::cli::rule_files::RuleFiles;
 use serde_json::json;
 use std::fmt::Write;
 use std::net::{SocketAddr, TcpStream};
@@ -97,15 +98,18 @@ pub struct Guard {
     gate: Gate,
     /// The example programs, as JSON.
     examples: String,
+    /// The rules that apply beside those of the page.
+    rules: RuleFiles,
 }
 
 impl Guard {
-    /// A guard for a server at an address, which shows a program, with its name, before the examples.
+    /// A guard for a server at an address, which shows a program, with its name, before the examples, and has more rules.
     pub fn new(
         address: SocketAddr,
         limits: Limits,
         bucket: Bucket,
         program: Option<(String, String)>,
+        rules: RuleFiles,
     ) -> Guard {
         let mut hosts = vec![address.to_string()];
         if address.ip().is_loopback() {
@@ -117,6 +121,7 @@ impl Guard {
             bucket,
             gate: Gate::new(limits.workers),
             examples: examples(program),
+            rules,
         }
     }
 
@@ -194,7 +199,7 @@ impl Guard {
             return refuse(400, "the request is no text");
         };
         let _turn = self.gate.enter();
-        match worker::ask(&text, self.limits) {
+        match worker::ask(&text, self.limits, &self.rules) {
             Ok(answer) => (200, JSON, answer),
             Err(message) => (200, JSON, json!({ "error": message }).to_string()),
         }

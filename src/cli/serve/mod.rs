@@ -1,7 +1,7 @@
 //! `calipers serve`: a local web page for programs and questions.
 //!
-//! A separate process answers the questions. It reads nothing but its input, and is killed at a time limit: see
-//! [`worker`].
+//! A separate process answers the questions. It reads nothing but its input and the rule files of the command line, and is
+//! killed at a time limit: see [`worker`].
 
 mod http;
 mod limits;
@@ -9,6 +9,9 @@ mod request;
 mod worker;
 
 use super::Outcome;
+use super::rule_files::{self, RuleFiles};
+use calipers::ir::ParseOptions;
+use calipers::rules::syntaxes;
 use calipers::source::Options;
 use http::Guard;
 use limits::{Bucket, Gate, Limits};
@@ -22,8 +25,11 @@ use std::time::Duration;
   calipers serve
   calipers serve examples/tiled_matmul.mlir
   calipers serve --port 0 --seconds 2
+  calipers serve examples/dialect/program.mlir --rules examples/dialect/frame.rules
 
-The command prints the address of the page. Programs stay on this machine; a link contains the program.")]
+The command prints the address of the page. Programs stay on this machine; a link contains the program. The rules of \
+`--rules`, and those that the first comment of FILE names, apply to every program of the page; they are read again for \
+each answer.")]
 pub struct Arguments {
     /// A program that the page shows first.
     #[arg(value_name = "FILE")]
@@ -43,6 +49,8 @@ pub struct Arguments {
     /// The rate limit, in questions per second.
     #[arg(long, default_value_t = 20)]
     rate: u32,
+    #[command(flatten)]
+    rules: RuleFiles,
     /// Answer what comes in at the standard input.
     #[arg(long, hide = true)]
     worker: bool,
@@ -60,7 +68,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// Serves until the process is stopped.
 pub fn run(arguments: &Arguments) -> Outcome {
     if arguments.worker {
-        return worker::run(Duration::from_secs(arguments.seconds.max(1)));
+        let time = Duration::from_secs(arguments.seconds.max(1));
+        return worker::run(time, &arguments.rules);
     }
     let limits = Limits {
         time: Duration::from_secs(arguments.seconds.max(1)),
@@ -68,8 +77,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
         client: CLIENT_TIME,
         workers: WORKERS,
     };
-    let program = match arguments.program.as_deref().map(program).transpose() {
-        Ok(program) => program,
+    let (program, rules) = match given(arguments) {
+        Ok(given) => given,
         Err(message) => {
             let _ = writeln!(io::stderr(), "{message}");
             return Outcome::BadInput;
@@ -96,16 +105,29 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let _ = io::stdout().flush();
     accept(
         &listener,
-        &Guard::new(address, limits, Bucket::new(arguments.rate), program),
+        &Guard::new(address, limits, Bucket::new(arguments.rate), program, rules),
     );
     Outcome::Done
 }
 
-/// The name and the text of a program.
-fn program(name: &str) -> Result<(String, String), String> {
-    let text = super::input::read_program(name, Options::default());
+/// The name and the text of the program of the command line, and the files of rules, which can be loaded.
+fn given(arguments: &Arguments) -> Result<(Option<(String, String)>, RuleFiles), String> {
+    let Some(name) = &arguments.program else {
+        rule_files::load(&arguments.rules)?;
+        return Ok((None, arguments.rules.clone()));
+    };
+    let files = arguments.rules.with_those_of(name)?;
+    let rules = rule_files::load(&files)?;
+    let options = Options {
+        parse: ParseOptions {
+            syntaxes: syntaxes(&rules).map_err(|error| error.rendered)?,
+            ..ParseOptions::default()
+        },
+        ..Options::default()
+    };
+    let text = super::input::read_program(name, options);
     let text = text.map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
-    Ok((name.to_owned(), text))
+    Ok((Some((name.clone(), text)), files))
 }
 
 /// Serves each client on a separate thread; clients beyond the limit are rejected.

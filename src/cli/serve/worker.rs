@@ -1,12 +1,13 @@
 //! Answers a program and its questions in a separate process.
 //!
 //! The process is another instance of this binary. It reads JSON from its standard input, writes JSON to its standard
-//! output, and opens no files: the arena of its session is sealed.
+//! output, and opens no files but those of the rules of the command line: the arena of its session is sealed.
 
 use super::super::Outcome;
 use super::super::rules::{skeleton, why};
 use super::limits::Limits;
 use crate::cli::input::parse_draft;
+use crate::cli::rule_files::{self, RuleFiles};
 use calipers::analysis::with_calls;
 use calipers::annotation::{Notes, Proofs, Wanted, comment};
 use calipers::ir::{Module, ParseOptions};
@@ -43,12 +44,14 @@ const SHARE_OF_BOUNDS: f64 = 0.6;
 const PAUSE: u64 = 5;
 
 /// Runs a worker process. Returns its answer, or an error.
-pub fn ask(request: &str, limits: Limits) -> Result<String, &'static str> {
+pub fn ask(request: &str, limits: Limits, rules: &RuleFiles) -> Result<String, &'static str> {
     const BROKEN: &str = "the answer could not be computed";
     let program = std::env::current_exe().map_err(|_| BROKEN)?;
     let mut child = Command::new(program)
         .args(["serve", "--worker", "--seconds"])
         .arg(limits.time.as_secs().to_string())
+        .args(rules.files.iter().flat_map(|file| ["--rules", file]))
+        .args(rules.without.iter().flat_map(|rule| ["--without", rule]))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -95,14 +98,14 @@ fn wait(child: &mut Child, limits: Limits) -> bool {
 }
 
 /// Answers the input on standard input, within a time limit.
-pub fn run(time: Duration) -> Outcome {
+pub fn run(time: Duration, files: &RuleFiles) -> Outcome {
     let until = Instant::now() + time.mul_f64(SHARE_OF_BOUNDS);
     let mut request = String::new();
     if io::stdin().lock().read_to_string(&mut request).is_err() {
         return Outcome::BadInput;
     }
     let answer = match serde_json::from_str::<Value>(&request) {
-        Ok(request) => answer(&request, until),
+        Ok(request) => answer(&request, files, until),
         Err(error) => json!({ "error": format!("the request is no JSON: {error}") }),
     };
     match write!(io::stdout().lock(), "{answer}") {
@@ -114,14 +117,18 @@ pub fn run(time: Duration) -> Outcome {
 /// The bounds in a program, and the answers to the questions about it. `"want"` asks for one part alone: `"notes"`,
 /// `"answers"`, `"findings"` in the rules, the proof of a bound as `{ "line": 3, "column": "%x" }`, or which rules apply
 /// to the ops of a line as `{ "why": 3 }`.
-fn answer(request: &Value, until: Instant) -> Value {
+fn answer(request: &Value, files: &RuleFiles, until: Instant) -> Value {
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
     let program = text("program");
     let want = request.get("want").unwrap_or(&Value::Null);
+    // The files may have changed since the page was opened.
+    let mut rules = match rule_files::load(files) {
+        Ok(rules) => rules,
+        Err(error) => return json!({ "error": error }),
+    };
     if want == "findings" {
-        return findings(text("rules"));
+        return findings(&rules, text("rules"));
     }
-    let mut rules = Rules::embedded();
     if let Err(error) = rules.load(RULES, text("rules")) {
         return json!({ "error": error.rendered, "in": "rules", "line": error.line });
     }
@@ -148,7 +155,7 @@ fn answer(request: &Value, until: Instant) -> Value {
         lenient: !warnings.is_empty(),
         ..options
     };
-    let mut found = about(request, &module, &rules, options, until);
+    let mut found = about(request, &module, (&rules, files), options, until);
     if !warnings.is_empty() {
         found["warning"] = json!(warnings);
     }
@@ -159,7 +166,7 @@ fn answer(request: &Value, until: Instant) -> Value {
 fn about(
     request: &Value,
     module: &Module,
-    rules: &Rules,
+    (rules, files): (&Rules, &RuleFiles),
     options: ParseOptions,
     until: Instant,
 ) -> Value {
@@ -167,7 +174,7 @@ fn about(
     let (program, questions) = (text("program"), text("questions"));
     let want = request.get("want").unwrap_or(&Value::Null);
     if let Some(line) = want.get("why").and_then(Value::as_u64) {
-        return why(module, rules, text("rules"), line);
+        return why(module, (rules, files), text("rules"), line);
     }
     match want.as_str() {
         Some("notes") => told(&bounds(module, rules, until)),
@@ -184,8 +191,8 @@ fn about(
 }
 
 /// What `calipers rules check` finds in rules.
-fn findings(rules: &str) -> Value {
-    let report = check(&Rules::embedded(), &[(RULES, rules)]);
+fn findings(library: &Rules, rules: &str) -> Value {
+    let report = check(library, &[(RULES, rules)]);
     let findings = report.findings.iter().map(|finding| {
         json!({
             "line": finding.line, "severity": finding.severity.to_string(), "message": finding.message,
@@ -195,12 +202,12 @@ fn findings(rules: &str) -> Value {
 }
 
 /// Which rules apply to the ops of a line, with a skeleton of rules for the first op that has none.
-fn why(module: &Module, rules: &Rules, own: &str, line: u64) -> Value {
-    let library = Rules::embedded_files().iter();
-    let library = library.map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-    let texts: Vec<(String, String)> = library
-        .chain([(RULES.to_owned(), own.to_owned())])
-        .collect();
+fn why(module: &Module, (rules, files): (&Rules, &RuleFiles), own: &str, line: u64) -> Value {
+    let mut texts = match files.texts() {
+        Ok(texts) => texts,
+        Err(error) => return json!({ "error": error }),
+    };
+    texts.push((RULES.to_owned(), own.to_owned()));
     let is_there = |op: &OpId| {
         let place = module.location(*op);
         place.is_some_and(|it| u64::from(it.line) == line)
@@ -326,7 +333,7 @@ fn answers(program: &str, questions: &str, rules: &Rules, options: ParseOptions)
                     };
                     drawn += usize::from(picture.is_some());
                     found.push(json!({
-                        "question": question, "answer": answer, "why": why, "picture": picture,
+                        "question": question, "answer": answer, "kind": kind(&answer), "why": why, "picture": picture,
                     }));
                 }
                 Ok(Answer::Leave) => return Value::from(found),
@@ -337,6 +344,23 @@ fn answers(program: &str, questions: &str, rules: &Rules, options: ParseOptions)
         }
     }
     Value::from(found)
+}
+
+/// Whether an answer says that something does not hold, that nothing is known, or what is known: `refuted`, `unknown` or
+/// `known`. Of several lines the first of these that one of them has.
+fn kind(answer: &str) -> &'static str {
+    let has = |words: &[&str]| {
+        answer.lines().any(|line| {
+            // The place of an access may come before its verdict.
+            let mut parts = line.split(": ").take(2);
+            parts.any(|part| words.contains(&part))
+        })
+    };
+    match () {
+        () if has(&["refuted", "conflict"]) => "refuted",
+        () if has(&["unknown", "unreachable", "none", "[-inf, +inf]"]) => "unknown",
+        () => "known",
+    }
 }
 
 /// The answer itself if it is a picture; else the e-graph of the question. None if it is too large.

@@ -28,7 +28,7 @@ expression, for which `sym` stands, too. On any other line it is what `annotate`
 
 A file says which rules it needs in a comment before its first other line: `// calipers: --rules my.rules`, in a \
 script `; calipers: --rules my.rules`, with the path relative to the file, and `--without RULE`. All commands \
-but `serve` and `lsp` heed it.
+but `lsp` heed it; `serve` that of its FILE.
 
 `--bless` writes the answers in place of the expected ones, and to questions without one; `// =` alone asks it for what \
 `annotate` writes there.
@@ -36,7 +36,8 @@ but `serve` and `lsp` heed it.
 In a workflow of GitHub Actions, one line is enough:
   - run: calipers test tests --github --junit report.xml
 
-Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid.
+Exit code: 0 if all answers are the expected ones, 1 if not, 2 if the command line is invalid or there is \
+no file of a name in it.
 
 Examples:
   calipers test examples

@@ -13,11 +13,14 @@ use std::collections::BTreeMap;
 /// The mark of an expected answer; alone, it asks for one.
 const MARK: &str = "// =";
 
-/// The text before the mark of an expected answer, and the answer.
+/// The text before the mark of an expected answer, and the answer. Blanks in and behind the mark may be left out.
 fn marked(line: &str) -> Option<(&str, &str)> {
-    let (before, expected) = line.rsplit_once(MARK)?;
-    let is_mark = expected.is_empty() || expected.starts_with(' ');
-    is_mark.then_some((before, expected.trim()))
+    line.rmatch_indices("//").find_map(|(at, slashes)| {
+        let expected = line[at + slashes.len()..].trim_start().strip_prefix('=')?;
+        // A line of `=` is an ornament.
+        let is_mark = !expected.starts_with(['=', '>']);
+        is_mark.then(|| (&line[..at], expected.trim()))
+    })
 }
 
 /// Tests the chunks of a program file.

@@ -46,15 +46,15 @@ const closePane = () => {
   at("pane").hidden = true;
 };
 
-const showAnswer = ({ question, answer, error, why, picture }) => {
+const showAnswer = ({ question, answer, kind, error, why, picture }) => {
   const item = make("li");
   item.append(coloured(question, "lisp", make("div")));
   if (error !== undefined) item.append(make("pre", error, "error"));
   else if (picture && answer.startsWith("<svg")) item.append(drawing(picture, question));
   // An explanation needs none.
-  else if (answer.includes("\n")) item.append(make("pre", answer));
+  else if (answer.includes("\n")) item.append(make("pre", answer, kind === "known" ? "" : kind));
   else {
-    item.append(make("span", answer, "answer"));
+    item.append(make("span", answer, `answer ${kind}`));
     if (why) item.append(button("why", () => openPane(`${question}: ${answer}`, why)));
   }
   if (picture && !answer?.startsWith("<svg")) {
