@@ -27,8 +27,10 @@ impl InBounds {
         match self {
             InBounds::Always => "proved".to_owned(),
             InBounds::Violated(found) => {
-                let (dim, instance) = (found.dim, found.instance.describe(program));
-                format!("refuted: dimension {dim} {instance}")
+                let (access, inputs) = found.instance.parts(program);
+                let dim = found.dim;
+                let comma = if inputs.is_empty() { "" } else { "," };
+                format!("refuted: the access{access}, outside dimension {dim}{comma}{inputs}")
             }
             InBounds::Unknown(missing) => format!("unknown: {}", missing.describe(program)),
         }
@@ -90,6 +92,12 @@ fn distance_text(program: &dyn Program, variable: ValueId, distance: &Distance) 
 impl Instance {
     /// `line 4 at (%i = 0, %j = 1) touches [3] where %n = 4`
     fn describe(&self, program: &dyn Program) -> String {
+        let (access, inputs) = self.parts(program);
+        format!("{}{access}{inputs}", line_of(program, self.op))
+    }
+
+    /// What follows the line in this text, and the part of it about the inputs.
+    fn parts(&self, program: &dyn Program) -> (String, String) {
         let equal = |name: String, value: &Int| format!("{name} = {value}");
         let variables = self.variables.iter();
         let variables = variables.map(|(value, number)| equal(program.value_name(*value), number));
@@ -103,7 +111,7 @@ impl Instance {
         });
         let inputs: Vec<String> = inputs.chain(contents).collect();
         let element: Vec<String> = self.element.iter().map(Int::to_string).collect();
-        let mut text = line_of(program, self.op);
+        let mut text = String::new();
         if !variables.is_empty() {
             text.push_str(&format!(" at ({})", variables.join(", ")));
         }
@@ -112,10 +120,11 @@ impl Instance {
             text.push_str(&format!(" in lane [{}]", lane.join(", ")));
         }
         text.push_str(&format!(" touches [{}]", element.join(", ")));
-        if !inputs.is_empty() {
-            text.push_str(&format!(" where {}", inputs.join(", ")));
-        }
-        text
+        let inputs = match inputs.is_empty() {
+            true => String::new(),
+            false => format!(" where {}", inputs.join(", ")),
+        };
+        (text, inputs)
     }
 }
 
