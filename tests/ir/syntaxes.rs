@@ -241,7 +241,7 @@ fn what_cannot_be_read_again_is_refused() {
         (
             "\"$k $x : type($x)\" \"attr k intz(i64)\"",
             34,
-            "did you mean 'ints'?",
+            "did you mean 'int'?",
         ),
         (
             "\"$k $x : type($x)\" \"attr k int(i64)\" \"trait terminator\"",

@@ -43,7 +43,7 @@ impl Module {
         self.group(self.results(op), &spec.results, sizes, group)
     }
 
-    /// The sizes of all operand groups of an op without segment sizes, whose attributes tell them.
+    /// The sizes of all operand groups by the attributes of an op without segment sizes.
     pub(super) fn implied_sizes(&self, op: OpId, spec: &OpSpec) -> Option<Vec<usize>> {
         let size = |of: &Group| match &of.size {
             _ if of.arity == Arity::One => Some(1),
