@@ -5,7 +5,8 @@
 
 use crate::ir::Syntaxes;
 use calipers_rules::{RuleError, Rules, Schema, Source, Syntax};
-use std::collections::BTreeSet;
+use calipers_support::sexp::Span;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The custom assembly of all ops that the files of `rules` declare, for [`ParseOptions`](crate::ir::ParseOptions).
@@ -33,10 +34,17 @@ pub fn syntaxes(rules: &Rules) -> Result<Arc<Syntaxes>, RuleError> {
     let mut all = Syntaxes::default();
     for syntax in rules.syntaxes() {
         for op in &syntax.ops {
-            add(&mut all, rules, syntax, op).map_err(|message| syntax.error(message))?;
+            add(&mut all, rules, syntax, op)
+                .map_err(|fault| syntax.error(fault.place, fault.message))?;
         }
     }
     Ok(Arc::new(all))
+}
+
+/// What is wrong with a declaration, and where.
+pub(crate) struct Fault {
+    pub(crate) place: Span,
+    pub(crate) message: String,
 }
 
 /// Adds the custom assembly of an op.
@@ -48,21 +56,37 @@ pub(crate) fn add(
     rules: &Rules,
     syntax: &Syntax,
     op: &str,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
+    let fault = |message: String| Fault {
+        place: syntax.span,
+        message,
+    };
     let mut entry = Entry::default();
     if let Some(known) = rules.op(op) {
-        entry.add_schema(&known.schema)?;
+        entry.add_schema(&known.schema).map_err(fault)?;
     }
     entry.add_lines(syntax);
-    entry.add_names(&syntax.format);
-    entry.add_types(&syntax.format)?;
-    let text = entry.text(op, &syntax.format);
+    let format = entry.renamed_format(&syntax.format).map_err(fault)?;
+    entry.add_names(&format);
+    entry.add_types(&format).map_err(fault)?;
+    let text = entry.text(op, &format);
     all.add(op, &text).map_err(|message| {
         // Lines of the entry are no lines of the file.
-        let without_line = message
+        let numbered = message
             .strip_prefix("line ")
             .and_then(|it| it.split_once(": "));
-        without_line.map_or(message.clone(), |(_, message)| message.to_owned())
+        let Some((number, message)) = numbered else {
+            return fault(message);
+        };
+        let line = number.parse().ok().and_then(|number: usize| {
+            // The first line is the op.
+            let line = entry.lines.get(number.checked_sub(2)?)?;
+            line.from
+        });
+        Fault {
+            place: syntax.place(line),
+            message: message.to_owned(),
+        }
     })
 }
 
@@ -73,7 +97,16 @@ struct Entry {
     operands: Vec<String>,
     results: Vec<String>,
     attributes: BTreeSet<String>,
-    lines: Vec<String>,
+    /// The attributes whose fields have other names, by those names.
+    renamed: BTreeMap<String, String>,
+    lines: Vec<Line>,
+}
+
+/// A line of an entry.
+struct Line {
+    text: String,
+    /// The position of the line in the declaration, if it is one of those.
+    from: Option<usize>,
 }
 
 /// A name of a group without `?` or `*`.
@@ -90,12 +123,17 @@ impl Entry {
                 Source::Operands => self.operands.push(format!("{name}*")),
                 Source::Optional => self.operands.push(format!("{name}?")),
                 Source::Mixed(attribute) => {
-                    self.operands.push(format!("{name}*"));
+                    self.operands.push(format!("{name}*dyn({attribute})"));
                     self.attribute(attribute, "ints(i64)");
                 }
                 Source::Attribute(names) => {
                     for name in names {
                         self.attribute(name, "any");
+                    }
+                    if let Some(first) = names.first()
+                        && !names.contains(&field.name)
+                    {
+                        self.renamed.insert(field.name.clone(), first.clone());
                     }
                 }
                 Source::Segments(_) => {
@@ -115,31 +153,103 @@ impl Entry {
     /// An attribute of the schema, which may be absent.
     fn attribute(&mut self, name: &str, kind: &str) {
         if self.attributes.insert(name.to_owned()) {
-            self.lines.push(format!("attr {name}? {kind}"));
+            self.lines.push(Line {
+                text: format!("attr {name}? {kind}"),
+                from: None,
+            });
         }
+    }
+
+    /// The attribute that a field has; other names stay.
+    fn attribute_of<'n>(&'n self, name: &'n str) -> &'n str {
+        self.renamed.get(name).map_or(name, String::as_str)
+    }
+
+    /// A line of a declaration, with the names of attributes instead of those of their fields.
+    fn renamed_line(&self, line: &str) -> String {
+        let Some((keyword, rest)) = line.split_once(' ') else {
+            return line.to_owned();
+        };
+        match keyword {
+            "attr" => {
+                let rest = rest.trim_start();
+                let end = rest.find(['?', ' ']).unwrap_or(rest.len());
+                let (name, rest) = rest.split_at(end);
+                format!("attr {}{rest}", self.attribute_of(name))
+            }
+            "discardable" => {
+                let names = rest.split_whitespace().map(|name| self.attribute_of(name));
+                format!("discardable {}", names.collect::<Vec<_>>().join(" "))
+            }
+            "infer" | "default" => {
+                let argument = rest
+                    .strip_suffix(')')
+                    .and_then(|it| it.rsplit_once(['(', ',']))
+                    .filter(|(before, _)| {
+                        let functions = ["attr", "member(", "resized("];
+                        functions.iter().any(|it| before.contains(it))
+                    });
+                match argument {
+                    Some((before, name)) => {
+                        let between = &rest[before.len()..=before.len()];
+                        format!("{keyword} {before}{between}{})", self.attribute_of(name))
+                    }
+                    None => line.to_owned(),
+                }
+            }
+            _ => line.to_owned(),
+        }
+    }
+
+    /// The format with the names of attributes instead of those of their fields.
+    fn renamed_format(&self, format: &str) -> Result<String, String> {
+        let mut text = String::with_capacity(format.len());
+        let mut end = 0;
+        for used in uses(format) {
+            let Some(name) = self.renamed.get(used.name) else {
+                continue;
+            };
+            let mut groups = self.operands.iter().chain(&self.results);
+            if groups.any(|group| bare(group) == name) {
+                return Err(format!(
+                    "'${}' is the attribute '{name}', but a field of values has this name, too",
+                    used.name
+                ));
+            }
+            text += &format[end..used.at];
+            text += name;
+            end = used.at + used.name.len();
+        }
+        Ok(text + &format[end..])
     }
 
     fn add_lines(&mut self, syntax: &Syntax) {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-        for line in &syntax.lines {
-            match line.split_once(' ').unwrap_or((line, "")) {
+        for (number, line) in syntax.lines.iter().enumerate() {
+            let line = self.renamed_line(line);
+            let own = |text: String| Line {
+                text,
+                from: Some(number),
+            };
+            match line.split_once(' ').unwrap_or((&line, "")) {
                 ("operands", groups) => self.operands = words(groups),
                 ("results", groups) => self.results = words(groups),
                 ("attr", rest) => {
                     let name = rest.split_whitespace().next().unwrap_or_default();
                     let name = name.trim_end_matches('?');
                     // It replaces what the schema says.
-                    let is_same = |known: &String| {
+                    let is_same = |known: &Line| {
                         known
+                            .text
                             .strip_prefix("attr ")
                             .and_then(|it| it.split_once('?'))
                             .is_some_and(|(known, _)| known == name)
                     };
                     self.lines.retain(|known| !is_same(known));
                     self.attributes.insert(name.to_owned());
-                    self.lines.push(line.clone());
+                    self.lines.push(own(line));
                 }
-                _ => self.lines.push(line.clone()),
+                _ => self.lines.push(own(line)),
             }
         }
     }
@@ -153,7 +263,7 @@ impl Entry {
         let mut successors = self
             .lines
             .iter()
-            .filter_map(|it| it.strip_prefix("successors "));
+            .filter_map(|it| it.text.strip_prefix("successors "));
         groups.into_iter().any(|group| bare(group) == name)
             || self.attributes.contains(name)
             || is_region(name)
@@ -198,6 +308,7 @@ impl Entry {
             let mut lines = self
                 .lines
                 .iter()
+                .map(|line| &line.text)
                 .filter(|line| of_types.iter().any(|keyword| line.starts_with(keyword)));
             lines.any(|line| {
                 line.split(['=', '('])
@@ -220,7 +331,10 @@ impl Entry {
             ));
         };
         let line = format!("infer {} = {}", untyped.join(" "), bare(only));
-        self.lines.push(line);
+        self.lines.push(Line {
+            text: line,
+            from: None,
+        });
         Ok(())
     }
 
@@ -230,7 +344,7 @@ impl Entry {
             text += &format!(" -> {}", self.results.join(" "));
         }
         for line in &self.lines {
-            text += &format!("\n  {}", line.replace('\n', " "));
+            text += &format!("\n  {}", line.text.replace('\n', " "));
         }
         text + &format!("\n  format {}", format.replace('\n', " "))
     }
@@ -239,6 +353,8 @@ impl Entry {
 /// A name in a format.
 struct Use<'f> {
     name: &'f str,
+    /// The place of the name.
+    at: usize,
     /// Whether it is the argument of a directive for types, as in `type($name)`.
     is_type: bool,
 }
@@ -267,6 +383,7 @@ fn uses(format: &str) -> Vec<Use<'_>> {
         });
         all.push(Use {
             name,
+            at: at + 1,
             is_type: matches!(directive, Some("type" | "types" | "argument" | "arguments")),
         });
     }

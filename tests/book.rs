@@ -324,7 +324,23 @@ fn the_language_of_formats_is_as_told() {
         let rows = table.lines().map(str::trim).filter_map(|line| {
             let (words, rest) = line.split_once(&format!(" => {enumeration}::"))?;
             let variant = rest.split(['(', ',', ' ']).next()?;
-            let words = words.replace('"', "`").replace('|', "or");
+            // What the word takes, as the parser demands it.
+            let argument = |word: &str| {
+                let (_, rest) = table.split_once(&format!("({word}, \""))?;
+                rest.split_once('"').map(|it| it.0)
+            };
+            let cases = match rest.contains("cases") || rest.ends_with('{') {
+                true => " A B",
+                false => "",
+            };
+            let words: Vec<String> = words
+                .split(" | ")
+                .map(|word| match argument(word) {
+                    Some(argument) => format!("`{}({argument}){cases}`", word.trim_matches('"')),
+                    None => format!("`{}{cases}`", word.trim_matches('"')),
+                })
+                .collect();
+            let words = words.join(" or ");
             let comment = variant_comment(&registry, enumeration, variant);
             (!comment.is_empty()).then(|| format!("| {words} | {comment} |"))
         });

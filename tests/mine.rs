@@ -73,3 +73,22 @@ fn unknown_operators_are_named() {
         "{message}"
     );
 }
+
+#[test]
+fn the_examples_of_the_help_run() {
+    let help = text(&mine(&["--help"]));
+    let mut number = 0;
+    for line in help.lines() {
+        let Some(example) = line.trim().strip_prefix("calipers rules mine ") else {
+            continue;
+        };
+        let arguments = example.split(" > ").next().unwrap_or_default();
+        let arguments: Vec<&str> = arguments
+            .split_whitespace()
+            .map(|it| it.trim_matches('\''))
+            .collect();
+        assert!(text(&mine(&arguments)).starts_with("; Found by"), "{line}");
+        number += 1;
+    }
+    assert!(number >= 3, "{help}");
+}

@@ -223,7 +223,9 @@ fn a_skeleton_has_the_fields_of_an_op() {
     let output = calipers(&["rules", "new", "au.part", program.to_str().expect("text")]);
     let told = text(&output.stdout);
     assert!(
-        told.contains("(op au.part (input operand) (axis attribute axis))"),
+        told.contains(
+            "(op au.part (input0 operand) (input1 optional) (axis attribute axis) (axsi attribute axsi))"
+        ),
         "{told}"
     );
     let rules = file("skeleton.rules", &told);
@@ -286,5 +288,59 @@ fn programs_are_printed_after_each_pass() {
         "// -----// IR Dump After Canonicalize //----- //",
     ] {
         assert!(told.contains(header), "{told}");
+    }
+}
+
+#[test]
+fn a_skeleton_of_a_dialect_in_a_module() {
+    let irdl = "module {\n  irdl.dialect @sk {\n    irdl.operation @scale {\n      %0 = irdl.any\n      \
+                irdl.operands(x: %0)\n      irdl.results(r: %0)\n      irdl.attributes {\"mode\" = %0}\n    }\n  }\n}\n";
+    let description = file("skeleton.irdl.mlir", irdl);
+    let output = calipers(&[
+        "rules",
+        "new",
+        "sk.scale",
+        description.to_str().expect("text"),
+    ]);
+    let told = text(&output.stdout);
+    let expected = "(op sk.scale (x operand) (mode attribute mode))";
+    assert!(told.contains(expected), "{told}{}", text(&output.stderr));
+}
+
+#[test]
+fn a_skeleton_says_which_classes_are_missing() {
+    let description = file(
+        "skeleton.td",
+        "def Sk_AddOp : Sk_Binary<\"add\"> {\n  let results = (outs Index:$res);\n}\n",
+    );
+    let told = text(
+        &calipers(&[
+            "rules",
+            "new",
+            "sk.add",
+            description.to_str().expect("text"),
+        ])
+        .stdout,
+    );
+    assert!(told.contains("the file does not have Sk_Binary"), "{told}");
+}
+
+#[test]
+fn misspelt_words_have_a_hint() {
+    for (rule, expected) in [
+        ("(define ab (valu (a.b ?x)) ?x)", "did you mean 'value'?"),
+        (
+            "(define ab (value (a.b ?x)) (plus ?x 1))",
+            "did you mean '+'?",
+        ),
+        (
+            "(define ab (value (a.b ?x)) 1 :when (shaped ?x))",
+            "did you mean 'shaped?'?",
+        ),
+    ] {
+        let rules = file("misspelt.rules", &format!("(op a.b (x operand))\n{rule}\n"));
+        let checked = calipers(&["rules", "check", rules.to_str().expect("text")]);
+        let found = text(&checked.stdout);
+        assert!(found.contains(expected), "{found}");
     }
 }

@@ -20,12 +20,12 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     };
     for (at, syntax) in all.iter().enumerate().take(number + 1) {
         for op in &syntax.ops {
-            if let Err(message) = add(&mut before, rules, syntax, op)
+            if let Err(fault) = add(&mut before, rules, syntax, op)
                 && at == number
             {
                 notes.push(Note::error(
-                    format.span,
-                    message,
+                    fault.place,
+                    fault.message,
                     "docs/dialect.md has examples, docs/book/src/reference/assembly.md all directives and lines",
                 ));
             }

@@ -1,7 +1,7 @@
 //! Named groups of operands and results.
 
 use super::registry::{Arity, Group, GroupSize, OpSpec};
-use super::{Attr, Module};
+use super::{Attr, AttrData, Module, Type};
 use crate::program::{OpId, Program, ValueId};
 
 impl Module {
@@ -16,11 +16,18 @@ impl Module {
         if group < spec.leading_operands {
             return self.op(op).operands.get(group..=group);
         }
+        let values = &self.op(op).operands;
         let sizes = match spec.operand_segments {
-            true => Some(self.numbered_attribute(op, spec, spec.operand_sizes_at())?),
+            true => match self.numbered_attribute(op, spec, spec.operand_sizes_at()) {
+                Some(sizes) => Some(sizes),
+                None => {
+                    let sizes = self.implied_sizes(op, spec)?;
+                    let start = sizes[..group].iter().sum::<usize>();
+                    return values.get(start..start + sizes[group]);
+                }
+            },
             false => None,
         };
-        let values = &self.op(op).operands;
         if spec.operand_sizes {
             return self.sized_group(op, values, &spec.operands, group);
         }
@@ -34,6 +41,28 @@ impl Module {
             false => None,
         };
         self.group(self.results(op), &spec.results, sizes, group)
+    }
+
+    /// The sizes of all operand groups by the attributes of an op without segment sizes.
+    pub(super) fn implied_sizes(&self, op: OpId, spec: &OpSpec) -> Option<Vec<usize>> {
+        let size = |of: &Group| match &of.size {
+            _ if of.arity == Arity::One => Some(1),
+            Some(GroupSize::Dynamic(name)) => {
+                let statics = self.attribute_data(self.op_attribute(op, name)?);
+                // The marker of dynamic entries is the least number of the element type.
+                let marker = match statics {
+                    AttrData::DenseArray { element, .. } if *element == Type::I32 => {
+                        i64::from(i32::MIN)
+                    }
+                    _ => i64::MIN,
+                };
+                let statics = statics.as_dense_array()?;
+                Some(statics.iter().filter(|&&it| it == marker).count())
+            }
+            _ => None,
+        };
+        let sizes: Vec<usize> = spec.operands.iter().map(size).collect::<Option<_>>()?;
+        (sizes.iter().sum::<usize>() == self.op(op).operands.len()).then_some(sizes)
     }
 
     /// A group among groups whose sizes follow from types and attributes.
@@ -56,7 +85,9 @@ impl Module {
                     self.value_type(value).shape()?.rank()?
                 }
                 // The last groups share the rest.
-                None => values.len().checked_sub(start)? / (groups.len() - at),
+                None | Some(GroupSize::Dynamic(_)) => {
+                    values.len().checked_sub(start)? / (groups.len() - at)
+                }
             };
             start = start.checked_add(size)?;
         }

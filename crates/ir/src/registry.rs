@@ -12,6 +12,7 @@
 //!
 //! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is a single value, `x?` is optional, `x*` is variadic. `x*rank(a)` has as
 //!   many values as the rank of the earlier `a`, and `x*map(m)` as the affine map in the attribute `m` has inputs.
+//!   `x*dyn(s)` has as many as the list of integers in the attribute `s` has dynamic entries, if segment sizes are absent.
 //! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default, or `?= TEXT` for a default
 //!   that is neither printed nor added by the parser.
 //! - `discardable NAMES`: these attributes are no properties in the generic form.
@@ -68,6 +69,9 @@ pub(crate) enum GroupSize {
     Rank(usize),
     /// The inputs of the affine map in an attribute.
     Map(String),
+    /// The dynamic entries of the list of integers in an attribute. This size matters only if the op has no attribute
+    /// with segment sizes.
+    Dynamic(String),
 }
 
 /// The syntax of an attribute in custom assembly.

@@ -14,15 +14,23 @@ pub struct Syntax {
     pub lines: Vec<String>,
     /// The place of the format.
     pub span: Span,
+    /// The places of the lines.
+    pub line_spans: Vec<Span>,
     /// The file; none for a form without a file.
     pub(crate) source: Option<Arc<Source>>,
 }
 
 impl Syntax {
+    /// The place of the line at that position; that of the format if there is no such line.
+    pub fn place(&self, line: Option<usize>) -> Span {
+        let span = line.and_then(|line| self.line_spans.get(line));
+        span.copied().unwrap_or(self.span)
+    }
+
     /// An error in it.
-    pub fn error(&self, message: impl Into<String>) -> RuleError {
+    pub fn error(&self, place: Span, message: impl Into<String>) -> RuleError {
         match &self.source {
-            Some(source) => RuleError::new(source, self.span, message),
+            Some(source) => RuleError::new(source, place, message),
             None => RuleError::new(
                 &Source::new("-", &*self.format),
                 Span { start: 0, end: 0 },

@@ -20,7 +20,7 @@ on all small integers and proved by the prover, whose proof the checker accepts.
 Examples:
   calipers rules mine --operators min,max
   calipers rules mine --operators floordiv,mod,min --size 2 > mined.rules
-  calipers rules mine --operators mod,mul --integers 1 --divisors 2 --size 3")]
+  calipers rules mine --operators 'mod,*' --integers 1 --divisors 2 --size 3")]
 pub(super) struct Mine {
     /// More rule files, whose identities are known as well.
     #[arg(value_name = "FILE")]

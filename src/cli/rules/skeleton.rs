@@ -13,7 +13,7 @@ use std::path::Path;
 /// The op that gets rules.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-With a program, the fields are the operands and the attributes of the first such op in it; with a description, those \
+With a program, the fields are the operands and the attributes of all such ops in it; with a description, those \
 of the op that it describes: a dialect in IRDL (`irdl.dialect` in an `.mlir` file), or TableGen as in MLIR's ODS \
 (`.td`). The definitions are comments: what they say is for you to decide, and a wrong definition makes answers wrong.
 
@@ -38,6 +38,8 @@ pub(super) struct Shape {
     /// Whether there is one result, of which only this is known: it is like one of `results`.
     pub(super) is_open: bool,
     pub(super) has_regions: bool,
+    /// The classes that may state fields, but are not in the file.
+    pub(super) unknown: Vec<String>,
 }
 
 /// A field of an op.
@@ -102,6 +104,7 @@ pub(super) fn skeleton(new: &New) -> Result<String, String> {
             results: vec![false, true],
             is_open: true,
             has_regions: false,
+            unknown: vec![],
         },
     };
     Ok(text(op, &shape))
@@ -135,6 +138,7 @@ fn shape_in_irdl(name: &str, text: &str, op: &str) -> Result<Option<Shape>, Stri
         results: known.schema.results.iter().map(|_| false).collect(),
         is_open: false,
         has_regions: false,
+        unknown: vec![],
     }))
 }
 
@@ -149,59 +153,120 @@ fn shape_in(name: &str, op: &str) -> Result<Option<Shape>, String> {
     };
     let source = input::read_program(name, reading)
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
-    let mut code = source.lines().map(|line| line.trim_start());
-    let first = code.find(|line| !line.is_empty() && !line.starts_with("//"));
-    if first.is_some_and(|line| line.starts_with("irdl.dialect")) {
+    if is_irdl(&source) {
         return shape_in_irdl(name, &source, op);
     }
     let module = Module::parse(&source, name, options).map_err(|error| error.to_string())?;
-    let found = module.ops_named(op).first().copied();
-    Ok(found.map(|found| shape(&module, found)))
+    let all = module.ops_named(op).into_iter();
+    let all = all.map(|found| parts(&module, found)).collect();
+    Ok(merged(all))
+}
+
+/// Whether a text begins with a dialect in IRDL, which may be in a module.
+fn is_irdl(text: &str) -> bool {
+    let code = text.lines().map(str::trim_start);
+    let mut code = code.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let Some(first) = code.next() else {
+        return false;
+    };
+    let inner = first.strip_prefix("module").map(str::trim_start);
+    let inner = inner
+        .and_then(|it| it.strip_prefix('{'))
+        .map(str::trim_start);
+    let start = match inner {
+        Some("") => code.next().unwrap_or_default(),
+        Some(inner) => inner,
+        None => first,
+    };
+    start.starts_with("irdl.dialect")
 }
 
 /// The text of a file for an op of a program.
 pub(in crate::cli) fn of_op(module: &Module, op: OpId) -> String {
-    text(module.op_name(op), &shape(module, op))
+    merged(vec![parts(module, op)])
+        .map_or_else(String::new, |shape| text(module.op_name(op), &shape))
 }
 
-fn shape(module: &Module, op: OpId) -> Shape {
+/// What one op of a program consists of.
+struct Parts {
+    /// The kind of each operand or group of operands, and whether its first value has dimensions.
+    operands: Vec<(&'static str, bool)>,
+    attributes: Vec<String>,
+    results: Vec<bool>,
+    has_regions: bool,
+}
+
+fn parts(module: &Module, op: OpId) -> Parts {
     let attributes = module.op_attributes(op).iter();
     let attributes = attributes.map(|attribute| module.name(attribute.name));
     let attributes = attributes.filter(|name| !name.ends_with("SegmentSizes"));
-    let is_shaped = |&value: &_| matches!(module.value_type(value), TypeView::Shaped(_));
+    let is_shaped = |&value: &ValueId| matches!(module.value_type(value), TypeView::Shaped(_));
     let operands = module.operands(op);
-    // The first operand and the kind of each field.
-    let groups: Vec<(Option<ValueId>, &str)> = match Fields::told_segments(module, op) {
+    let groups = match Fields::told_segments(module, op) {
         Some(sizes) => {
             let mut rest = operands.iter();
             let mut first = |&size: &i64| {
                 let mut own = rest.by_ref().take(usize::try_from(size).unwrap_or(0));
-                let first = own.next().copied();
+                let first = own.next().is_some_and(is_shaped);
                 own.for_each(drop);
                 first
             };
-            sizes.iter().map(|size| (first(size), "operands")).collect()
+            sizes.iter().map(|size| ("operands", first(size))).collect()
         }
-        None => operands.iter().map(|&it| (Some(it), "operand")).collect(),
+        None => operands
+            .iter()
+            .map(|it| ("operand", is_shaped(it)))
+            .collect(),
     };
-    let is_only = groups.len() == 1;
-    let operands = groups.into_iter().enumerate().map(|(at, (first, kind))| {
-        let name = if is_only {
-            "input".to_owned()
-        } else {
-            format!("input{at}")
+    Parts {
+        operands: groups,
+        attributes: attributes.map(str::to_owned).collect(),
+        results: module.results(op).iter().map(is_shaped).collect(),
+        has_regions: !module.regions(op).is_empty(),
+    }
+}
+
+/// What all ops of one name consist of; none if there are none.
+fn merged(all: Vec<Parts>) -> Option<Shape> {
+    let least = all.iter().map(|it| it.operands.len()).min()?;
+    let most = all.iter().map(|it| it.operands.len()).max()?;
+    let results = all.iter().map(|it| it.results.len()).max()?;
+    // Operands that only some of the ops have are one field.
+    let count = least + usize::from(most > least);
+    let operands = (0..count).map(|at| {
+        let mut these = all.iter().filter_map(|it| it.operands.get(at));
+        let is_shaped = these.clone().any(|(_, is_shaped)| *is_shaped);
+        let is_list = these.any(|(kind, _)| *kind == "operands");
+        let kind = match at < least {
+            _ if is_list => "operands",
+            true => "operand",
+            false if most == least + 1 => "optional",
+            false => "operands",
+        };
+        let name = match count {
+            1 => "input".to_owned(),
+            _ => format!("input{at}"),
         };
         Field {
-            is_shaped: first.as_ref().is_some_and(is_shaped),
+            is_shaped,
             ..Field::new(name, kind)
         }
     });
-    Shape {
-        fields: operands.chain(attributes.map(Field::attribute)).collect(),
-        results: module.results(op).iter().map(is_shaped).collect(),
-        is_open: false,
-        has_regions: !module.regions(op).is_empty(),
+    let mut attributes: Vec<&str> = vec![];
+    for name in all.iter().flat_map(|it| &it.attributes) {
+        if !attributes.contains(&name.as_str()) {
+            attributes.push(name);
+        }
     }
+    let attributes = attributes.into_iter().map(Field::attribute);
+    let result = |at: usize| all.iter().any(|it| it.results.get(at) == Some(&true));
+    Some(Shape {
+        fields: operands.chain(attributes).collect(),
+        results: (0..results).map(result).collect(),
+        is_open: false,
+        has_regions: all.iter().any(|it| it.has_regions),
+        unknown: vec![],
+    })
 }
 
 fn text(op: &str, shape: &Shape) -> String {
@@ -216,11 +281,18 @@ fn text(op: &str, shape: &Shape) -> String {
         .iter()
         .map(|it| format!(" ?{}", it.name))
         .collect();
+    let unknown = match shape.unknown.as_slice() {
+        [] => String::new(),
+        names => format!(
+            "; Not all fields are known: the file does not have {}, which may state operands, attributes and results.\n",
+            names.join(", ")
+        ),
+    };
     let mut text = format!(
         "; {op}: what it computes, and where its specification says so.\n\
          ; `calipers rules check FILE` checks this file, `calipers rules why PROGRAM {op} --rules FILE` says which\n\
          ; rule applies. Proofs and explanations refer to a rule by its name.\n\n\
-         ; The operands in order, then the attributes. A list of operands is `operands`.\n\
+         ; The operands in order, then the attributes. A list of operands is `operands`.\n{unknown}\
          (op {op}{fields})\n"
     );
     let first = shape.fields.first();
@@ -285,6 +357,7 @@ mod tests {
             results: vec![true],
             is_open: false,
             has_regions: true,
+            unknown: vec![],
         };
         let text = text("my.op", &shape);
         assert!(

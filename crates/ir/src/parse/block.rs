@@ -267,8 +267,14 @@ impl<'s> Parser<'s> {
         let block = self.module.ensure_block(region);
         let last = self.module.blocks[block.index()].ops.last();
         let ends = last.is_some_and(|&op| {
-            self.module.spec(op).is_none_or(|spec| spec.terminator)
-                && (self.module.spec(op).is_some() || !self.module.op(op).successors().is_empty())
+            match self.module.spec(op) {
+                Some(spec) if spec.terminator => true,
+                Some(_) => self.module.op_name(op) == name,
+                // The default terminator may have no definition.
+                None => {
+                    self.module.op_name(op) == name || !self.module.op(op).successors().is_empty()
+                }
+            }
         });
         if !ends {
             let name = self.module.intern_name(name);

@@ -184,7 +184,11 @@ impl<'m> Printer<'m> {
     /// Whether the terminator of a region is printed: not if it is the default one.
     pub(super) fn terminators(&self, spec: &OpSpec, region: RegionId) -> Terminators {
         let module = self.module;
-        let block = module.regions[region.index()].blocks.last();
+        // Other blocks have terminators of their own.
+        let block = match &module.regions[region.index()].blocks[..] {
+            [block] => Some(block),
+            _ => None,
+        };
         let last = block.and_then(|block| module.blocks[block.index()].ops.last());
         let has_no_results = module
             .results(module.regions[region.index()].parent)
@@ -196,11 +200,12 @@ impl<'m> Printer<'m> {
                 && has_no_results
                 && self.lacks_ops(last)
                 && data.operands.is_empty()
+                && data.successors().is_empty()
                 && module.results(last).is_empty()
                 && module.attributes_of(data).is_empty()
         });
         match plain {
-            true => Terminators::Hidden,
+            true => Terminators::Implied,
             false => Terminators::Shown,
         }
     }

@@ -22,7 +22,10 @@ pub(crate) enum EntryArguments {
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Terminators {
     Shown,
+    /// Ops that are not known as terminators are printed.
     Hidden,
+    /// The last op is the one that the parser adds, which may have no definition.
+    Implied,
 }
 
 impl Printer<'_> {
@@ -438,9 +441,12 @@ impl Printer<'_> {
     fn block_ops(&mut self, block: BlockId, terminators: Terminators) {
         let module = self.module;
         let mut ops = &module.blocks[block.index()].ops[..];
-        if terminators == Terminators::Hidden
-            && let Some((&last, before)) = ops.split_last()
-            && module.spec(last).is_some_and(|spec| spec.terminator)
+        if let Some((&last, before)) = ops.split_last()
+            && match terminators {
+                Terminators::Shown => false,
+                Terminators::Hidden => module.spec(last).is_some_and(|spec| spec.terminator),
+                Terminators::Implied => true,
+            }
         {
             ops = before;
         }

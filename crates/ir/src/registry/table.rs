@@ -28,8 +28,9 @@ pub(crate) fn read(name: &str, table: &'static str, place: Range<usize>) -> Resu
             }
         }
     }
+    let has_size = |group: &Group| !matches!(group.size, None | Some(GroupSize::Dynamic(_)));
     let open = |groups: &[Group]| {
-        let is_sized = groups.iter().any(|group| group.size.is_some());
+        let is_sized = groups.iter().any(has_size);
         !is_sized && groups.iter().filter(|g| g.arity != Arity::One).count() > 1
     };
     let mut spec = OpSpec {
@@ -39,7 +40,7 @@ pub(crate) fn read(name: &str, table: &'static str, place: Range<usize>) -> Resu
             .iter()
             .take_while(|group| group.arity == Arity::One)
             .count(),
-        operand_sizes: operands.iter().any(|group| group.size.is_some()),
+        operand_sizes: operands.iter().any(has_size),
         result_segments: open(&results),
         operands,
         results,
@@ -88,7 +89,7 @@ fn group(word: &'static str) -> Group {
     }
 }
 
-/// A group, which may be `x*rank(a)` or `x*map(m)`.
+/// A group, which may be `x*rank(a)`, `x*map(m)` or `x*dyn(s)`.
 fn sized_group(word: &'static str, before: &[Group]) -> Result<Group, String> {
     let Some((word, size)) = word.strip_suffix(')').and_then(|it| it.split_once('*')) else {
         return Ok(group(word));
@@ -99,6 +100,7 @@ fn sized_group(word: &'static str, before: &[Group]) -> Result<Group, String> {
             GroupSize::Rank(at.ok_or_else(|| format!("no operand {name} before"))?)
         }
         Some(("map", name)) => GroupSize::Map(name.to_owned()),
+        Some(("dyn", name)) => GroupSize::Dynamic(name.to_owned()),
         _ => return Err(format!("unexpected {size}")),
     };
     Ok(Group {
@@ -180,7 +182,24 @@ fn read_line(line: &'static str, spec: &mut OpSpec) -> Result<(), String> {
             let by_hand = ByHand::named(rest).ok_or_else(|| format!("no syntax {rest}"))?;
             spec.assembly = Assembly::Hand(by_hand);
         }
-        _ => return Err(format!("no keyword {keyword}")),
+        _ => {
+            let known = [
+                "attr",
+                "regions",
+                "successors",
+                "named",
+                "discardable",
+                "body",
+                "ends",
+                "traits",
+                "same",
+                "infer",
+                "default",
+                "operands",
+                "results",
+            ];
+            return Err(format!("no keyword {keyword}{}", meant(keyword, known)));
+        }
     }
     Ok(())
 }
@@ -213,6 +232,22 @@ fn inferred(spec: &OpSpec, text: &str) -> Result<Vec<(Slot, Rule)>, String> {
         .collect()
 }
 
+/// The kinds of attributes that have an argument, with a usual one.
+const ARGUMENTS: [(&str, &str); 12] = [
+    ("int", "i64"),
+    ("ints", "i64"),
+    ("list", "i64"),
+    ("dense", "index"),
+    ("initial", "type"),
+    ("body", "#my.head"),
+    ("words", "#my.name<"),
+    ("enum", "i32"),
+    ("quoted", "i32"),
+    ("flags", "i32"),
+    ("word", "#my.name<"),
+    ("angle", "#my.name<"),
+];
+
 fn attribute(text: &'static str) -> Result<AttrSpec, String> {
     let (text, default, filled_in) = match text.split_once("= ") {
         Some((text, default)) => {
@@ -230,6 +265,12 @@ fn attribute(text: &'static str) -> Result<AttrSpec, String> {
         Some((kind, argument)) => (kind, argument.replace('~', " ")),
         None => (kind, String::new()),
     };
+    let needed = ARGUMENTS.iter().find(|(word, _)| *word == kind);
+    if let Some((_, usual)) = needed.filter(|_| argument.is_empty()) {
+        return Err(format!(
+            "the kind {kind} needs an argument, such as {kind}({usual})"
+        ));
+    }
     let kind = match kind {
         "any" => AttrKind::Any,
         "int" => AttrKind::Integer(argument),
@@ -255,7 +296,13 @@ fn attribute(text: &'static str) -> Result<AttrSpec, String> {
             angle: kind == "angle",
             cases,
         },
-        _ => return Err(format!("no attribute kind {kind}")),
+        _ => {
+            let others = [
+                "any", "str", "sym-name", "sym", "type", "unit", "bool", "map", "keyword",
+            ];
+            let known = ARGUMENTS.iter().map(|(word, _)| *word).chain(others);
+            return Err(format!("no attribute kind {kind}{}", meant(kind, known)));
+        }
     };
     let optional = name.ends_with('?') || matches!(kind, AttrKind::Unit);
     Ok(AttrSpec {
@@ -273,7 +320,20 @@ pub(super) fn slot(spec: &OpSpec, name: &str) -> Result<Slot, String> {
     groups
         .into_iter()
         .position(|group| group.name == name)
-        .ok_or_else(|| format!("no operand or result {name}"))
+        .ok_or_else(|| {
+            let groups = spec.operands.iter().chain(&spec.results);
+            let known: Vec<&str> = groups.map(|group| group.name).collect();
+            format!(
+                "no operand and no result is called '{name}'; there are {}",
+                known.join(", ")
+            )
+        })
+}
+
+/// A hint at the known word that is similar to an unknown one.
+fn meant<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    let similar = calipers_support::diagnostic::similar(word, known);
+    similar.map_or_else(String::new, |known| format!("; did you mean '{known}'?"))
 }
 
 fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
@@ -310,7 +370,13 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
         "member" => Derivation::Member(attribute(second)?),
         "resized" => Derivation::Resized(attribute(second)?),
         "outer" => Derivation::Outer(slot(spec, second)?),
-        _ => return Err(format!("no rule {function}")),
+        _ => {
+            let known = [
+                "attr", "first", "repeat", "enclosed", "i1like", "elems", "elem", "inputs",
+                "outputs", "parts", "tensor", "pointee", "real", "member", "resized", "outer",
+            ];
+            return Err(format!("no rule {function}{}", meant(function, known)));
+        }
     };
     Ok(Rule::Derived(how, slot(spec, first)?))
 }

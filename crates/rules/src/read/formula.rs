@@ -63,6 +63,12 @@ fn known_as(name: &str) -> String {
         "&&" => Some("and"),
         "||" => Some("or"),
         "!" => Some("not"),
+        "plus" | "add" => Some("+"),
+        "minus" | "sub" => Some("-"),
+        "times" | "mul" => Some("*"),
+        _ if function_named(&format!("{name}?")).is_some() => {
+            return format!(": did you mean '{name}?'?");
+        }
         _ => similar(name, Operator::NAMES.into_iter().map(|(_, known)| known)),
     };
     let other = other.map(|other| format!(": did you mean '{other}'?"));

@@ -16,6 +16,7 @@ use calipers_semantics::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Formula, Head, Loop, PREFIX, Role, Schema,
     Shown, Slot, Source as FieldSource, Subject,
 };
+use calipers_support::diagnostic::similar;
 use calipers_support::sexp::{self, Form, FormError, FormKind, Source};
 use formula::{formula, rewrite};
 use scope::{Scope, Target, variable};
@@ -104,6 +105,7 @@ fn syntax(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         format: text(format)?,
         lines: lines.iter().map(text).collect::<Result<_>>()?,
         span: format.span,
+        line_spans: lines.iter().map(|line| line.span).collect(),
         source: None,
     });
     Ok(())
@@ -348,10 +350,17 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         "trip" => (ColumnKind::Trip, false),
         "trips" => (ColumnKind::Trips, false),
         other => {
+            let known = [
+                "value", "uint", "dim", "stride", "offset", "rank", "elem", "trip", "trips",
+            ];
+            let meant = match similar(other, known) {
+                Some(known) => format!("; did you mean '{known}'?"),
+                None => String::new(),
+            };
             return complain(
                 kind,
                 format!(
-                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank, elem, trip or trips"
+                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank, elem, trip or trips{meant}"
                 ),
             );
         }
