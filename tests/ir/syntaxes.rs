@@ -186,7 +186,7 @@ fn groups_of_lists_need_no_segment_sizes() {
         assert!(text.contains("w.m %arg0 [%arg1] [4] : index"), "{text}");
     }
     let wrong = program("").replace("array<i64: 4>", "array<i64: -9223372036854775808>");
-    let error = read(rules, &wrong).err().expect("an operand is missing");
+    let error = read(rules, &wrong).expect_err("an operand is missing");
     assert!(
         error
             .to_string()
