@@ -14,7 +14,7 @@ impl<'a> Message<'a> for Model<'a> {
     fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
         match number {
             1 => self.ir_version = value.integer()?,
-            7 => self.graph = Some(value.message()?),
+            7 => value.merge_into(&mut self.graph)?,
             8 => self.opset_import.push(value.message()?),
             _ => {}
         }
@@ -78,7 +78,7 @@ pub(crate) struct SparseTensor<'a> {
 impl<'a> Message<'a> for SparseTensor<'a> {
     fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
         match number {
-            1 => self.values = Some(value.message()?),
+            1 => value.merge_into(&mut self.values)?,
             3 => value.append_to(&mut self.dims)?,
             _ => {}
         }
@@ -131,8 +131,8 @@ impl<'a> Message<'a> for Attribute<'a> {
             2 => self.f = Some(value.float()?),
             3 => self.i = Some(value.integer()?),
             4 => self.s = Some(value.bytes()?),
-            5 => self.t = Some(value.message()?),
-            6 => self.g = Some(value.message()?),
+            5 => value.merge_into(&mut self.t)?,
+            6 => value.merge_into(&mut self.g)?,
             8 => value.append_to(&mut self.ints)?,
             20 => self.kind = value.small()?,
             _ => {}
@@ -152,7 +152,7 @@ impl<'a> Message<'a> for ValueInfo {
     fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
         match number {
             1 => self.name = value.text()?,
-            2 => self.ty = Some(value.message()?),
+            2 => value.merge_into(&mut self.ty)?,
             _ => {}
         }
         Ok(())
@@ -168,7 +168,7 @@ pub(crate) struct TypeInfo {
 impl<'a> Message<'a> for TypeInfo {
     fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
         if number == 1 {
-            self.tensor = Some(value.message()?);
+            value.merge_into(&mut self.tensor)?;
         }
         Ok(())
     }
@@ -185,7 +185,7 @@ impl<'a> Message<'a> for TensorType {
     fn set(&mut self, number: u64, value: Value<'a>) -> Result<(), String> {
         match number {
             1 => self.element = value.small()?,
-            2 => self.shape = Some(value.message()?),
+            2 => value.merge_into(&mut self.shape)?,
             _ => {}
         }
         Ok(())

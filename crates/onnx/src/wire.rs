@@ -30,14 +30,20 @@ pub(crate) enum Value<'a> {
 /// # Errors
 /// If the bytes do not have the format, or if messages are nested too deeply.
 pub(crate) fn decode<'a, M: Message<'a>>(bytes: &'a [u8]) -> Result<M, String> {
-    message(bytes, 0)
+    let mut message = M::default();
+    merge(&mut message, bytes, 0)?;
+    Ok(message)
 }
 
-fn message<'a, M: Message<'a>>(mut bytes: &'a [u8], depth: usize) -> Result<M, String> {
+/// Adds the fields in these bytes to a message.
+fn merge<'a, M: Message<'a>>(
+    message: &mut M,
+    mut bytes: &'a [u8],
+    depth: usize,
+) -> Result<(), String> {
     if depth > MAX_DEPTH {
         return Err(format!("messages are nested more than {MAX_DEPTH} deep"));
     }
-    let mut message = M::default();
     while !bytes.is_empty() {
         let key = integer(&mut bytes)?;
         let value = match key & 7 {
@@ -55,7 +61,7 @@ fn message<'a, M: Message<'a>>(mut bytes: &'a [u8], depth: usize) -> Result<M, S
         };
         message.set(key >> 3, value)?;
     }
-    Ok(message)
+    Ok(())
 }
 
 /// The first bytes, which are removed.
@@ -140,8 +146,17 @@ impl<'a> Value<'a> {
 
     /// A message.
     pub(crate) fn message<M: Message<'a>>(self) -> Result<M, String> {
+        let mut message = None;
+        self.merge_into(&mut message)?;
+        Ok(message.unwrap_or_default())
+    }
+
+    /// Adds the fields of a message to one that was there before: a field that occurs again adds to its message.
+    pub(crate) fn merge_into<M: Message<'a>>(self, known: &mut Option<M>) -> Result<(), String> {
         match self {
-            Value::Bytes(bytes, depth) => message(bytes, depth + 1),
+            Value::Bytes(bytes, depth) => {
+                merge(known.get_or_insert_with(M::default), bytes, depth + 1)
+            }
             _ => other_kind(),
         }
     }
@@ -189,6 +204,23 @@ mod tests {
             error.as_deref(),
             Some("messages are nested more than 100 deep")
         );
+    }
+
+    #[test]
+    fn a_message_in_two_parts_has_the_fields_of_both() {
+        #[derive(Default)]
+        struct Outer {
+            inner: Option<Nested>,
+        }
+        impl<'a> Message<'a> for Outer {
+            fn set(&mut self, _: u64, value: Value<'a>) -> Result<(), String> {
+                value.merge_into(&mut self.inner)
+            }
+        }
+        let bytes = [0x0a, 2, 0x10, 5, 0x0a, 4, 0x10, 6, 0x0a, 0];
+        let inner = decode::<Outer>(&bytes).map(|it| it.inner);
+        let found = inner.map(|it| it.map(|it| (it.list, it.depth)));
+        assert_eq!(found, Ok(Some((vec![5, 6], 1))));
     }
 
     #[test]
