@@ -557,7 +557,7 @@ fn a_question_can_be_asked_on_the_command_line() {
         assert!(told.contains(expected), "{command}: {told}");
         assert_eq!(output.status.code(), Some(2), "{command}");
     }
-    // A check that fails is told from an error, and the commands after either are carried out.
+    // A failed check and an error have different exit codes, and the commands after both still run.
     for (commands, code) in [
         (["check %width <= 9", "%width"], 0),
         (["check %width < 3", "%width"], 1),

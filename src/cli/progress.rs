@@ -80,12 +80,8 @@ impl Progress {
 
     fn line(&self, state: &State) -> String {
         let State { done, message, .. } = state;
-        let full = done * BAR / self.count.max(1);
-        let bar = format!(
-            "{}{}",
-            "█".repeat(full),
-            "░".repeat(BAR.saturating_sub(full))
-        );
+        let full = (done * BAR / self.count.max(1)).min(BAR);
+        let bar = format!("{}{}", "█".repeat(full), "░".repeat(BAR - full));
         let mut line = format!("\r{bar} {done}/{} {}  {message}", self.count, self.what);
         if *done > 0 {
             let left = self.count.saturating_sub(*done) as f64 / *done as f64;
