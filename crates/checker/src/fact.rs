@@ -203,11 +203,11 @@ impl Checker<'_> {
     ) {
         match (operator, value, arguments) {
             (Operator::Min | Operator::Max | Operator::Mul, _, all) if self.are_conditions(all) => {
-                // Every part has this value, or the only one that is not known to have the other one.
+                // Every part has this value, or the only one whose range allows it.
                 let mut parts = all.to_vec();
                 if value == (operator == Operator::Max) {
                     let other = Int::from(!value);
-                    parts.retain(|part| self.theory.normal(part).as_constant() != Some(&other));
+                    parts.retain(|part| self.term_range(part).as_constant() != Some(&other));
                     parts.truncate(usize::from(parts.len() == 1));
                 }
                 work.extend(parts.into_iter().map(|part| (part, value)));

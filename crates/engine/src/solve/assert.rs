@@ -2,7 +2,7 @@
 
 use super::define::Definitions;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
-use super::implied::implied;
+use super::implied::{implied, one_of};
 use super::knowledge::Knowledge;
 use super::ranges::is_unit;
 use crate::number::Int;
@@ -73,8 +73,14 @@ impl Knowledge<'_> {
             retired: false,
         }) {
             let number = self.facts.count() - 1;
-            self.note_bounding(number);
             let compared = compared(&self.egraph, &self.facts.get(number).form);
+            if relation == Relation::Zero
+                && let Some(age) = compared.iter().map(|&atom| self.age(atom)).max()
+            {
+                // A disjunction may bound the youngest atom that it compares.
+                self.facts.note_bounding(number, age);
+            }
+            self.note_bounding(number);
             self.facts.note_compared(number, compared.into_iter());
             let parts = parts(&self.egraph, &self.facts.get(number).form);
             self.facts.note_parts(number, parts.into_iter());
@@ -213,10 +219,12 @@ pub(super) fn difference_of(egraph: &EGraph, equality: Id) -> Option<Form> {
     })
 }
 
-/// The atoms that the conditions among a form's atoms compare.
+/// The atoms that the conditions among a form's atoms and the alternatives of a disjunction compare.
 fn compared(egraph: &EGraph, form: &Form) -> Vec<Id> {
     let conditions = form.atoms().filter(|&atom| egraph.is_condition(atom));
     let mut work: Vec<Id> = conditions.collect();
+    // A disjunction is a sum of conditions and minima.
+    work.extend(one_of(egraph, form));
     let (mut seen, mut found) = (HashSet::new(), vec![]);
     while let Some(condition) = work.pop() {
         if !seen.insert(condition) || seen.len() > MAX_CONDITIONS {

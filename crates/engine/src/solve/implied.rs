@@ -93,8 +93,13 @@ pub(super) fn one_of(egraph: &EGraph, form: &Form) -> Vec<Id> {
     let mut found = vec![];
     let mut work: Vec<Id> = classes.filter(|&it| egraph.is_condition(it)).collect();
     while let Some(condition) = work.pop() {
+        let condition = egraph.find(condition);
+        // `max(0, c)` is `c` itself.
+        let is_itself = |part: &Id| egraph.find(*part) == condition;
         let parts = egraph.nodes(condition).find_map(|node| match node {
-            ENode::Apply(Operator::Max, parts) if egraph.are_conditions(parts) => Some(parts),
+            ENode::Apply(Operator::Max, parts) if egraph.are_conditions(parts) => {
+                Some(parts).filter(|parts| !parts.iter().any(is_itself))
+            }
             _ => None,
         });
         match parts {

@@ -18,6 +18,7 @@ mod define;
 mod definitions;
 mod derivation;
 mod disequalities;
+mod disjunctions;
 mod engine;
 mod epoch_map;
 mod explain;

@@ -2,6 +2,7 @@
 
 use super::epoch_map::EpochMap;
 use super::path::Path;
+use super::ranges::Bounding;
 use crate::number::Range;
 use crate::program::{BlockId, Point};
 use crate::term::Id;
@@ -118,7 +119,7 @@ pub(super) struct Pending {
     pub(super) class: Id,
     pub(super) context: Context,
     /// The facts that bound it, until they are used.
-    pub(super) facts: Option<SmallVec<[u32; 4]>>,
+    pub(super) facts: Option<Bounding>,
     /// The range, and the depth of the innermost fact that it uses.
     pub(super) result: Option<(Range, Depth)>,
     /// The index of the outermost class whose unfinished range was needed here. Its universal range was used instead,

@@ -1,5 +1,6 @@
 //! The range of a class at a point: interval arithmetic over its term, with the scoped facts about its atoms.
 
+use super::disjunctions::Disjunction;
 use super::facts::{Fact, FactBase, Relation};
 use super::knowledge::Knowledge;
 use super::path::Path;
@@ -80,7 +81,7 @@ impl Knowledge<'_> {
                 stack.pop();
                 continue;
             }
-            let facts = self.bounding_facts(top, path);
+            let facts = self.bounding(top, path);
             let pending = Pending {
                 class: top,
                 context,
@@ -106,7 +107,7 @@ impl Knowledge<'_> {
     fn demand_below(
         &self,
         class: Id,
-        facts: &[u32],
+        bounding: &Bounding,
         in_progress: &Progress,
         stack: &mut SmallVec<[Id; 16]>,
     ) {
@@ -124,10 +125,17 @@ impl Knowledge<'_> {
                     .for_each(&mut demand);
             }
         }
-        for &fact in facts {
+        for &fact in &bounding.facts {
             let fact = self.facts.get(fact);
             fact.given.iter().copied().for_each(&mut demand);
             fact.form.atoms().for_each(&mut demand);
+        }
+        for one_of in &bounding.disjunctions {
+            let given = &self.facts.get(one_of.fact).given;
+            given.iter().copied().for_each(&mut demand);
+            one_of.others.iter().copied().for_each(&mut demand);
+            let rows = one_of.rows.iter();
+            rows.flat_map(|(row, _)| row.atoms()).for_each(&mut demand);
         }
     }
 
@@ -196,8 +204,20 @@ impl Knowledge<'_> {
         }
     }
 
+    /// The visible facts that bound a class.
+    pub(super) fn bounding(&mut self, class: Id, path: Option<&Path>) -> Bounding {
+        let disjunctions = match self.egraph.form(class).terms().len() {
+            1 => self.disjunctions_bounding(class, path),
+            _ => vec![],
+        };
+        Bounding {
+            facts: self.bounding_facts(class, path),
+            disjunctions,
+        }
+    }
+
     /// The visible facts whose youngest atom is this one: they bound it. For a sum, those that bound it by a constant.
-    pub(super) fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 4]> {
+    fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 4]> {
         let form = self.egraph.form(atom);
         if form.terms().len() > 1 {
             return self
@@ -238,7 +258,7 @@ impl Knowledge<'_> {
 
     /// Whether the conditions of a fact are older than an atom. Otherwise its range must not depend on them, since they
     /// may depend on the atom.
-    fn has_older_conditions(&mut self, fact: u32, age: u64) -> bool {
+    pub(super) fn has_older_conditions(&mut self, fact: u32, age: u64) -> bool {
         let given = self.facts.get(fact).given.clone();
         given.into_iter().all(|given| self.age(given) < age)
     }
@@ -345,7 +365,7 @@ impl Knowledge<'_> {
     fn combine(
         &self,
         class: Id,
-        facts: &[u32],
+        bounding: &Bounding,
         others: &Progress,
         path: Option<&Path>,
     ) -> Combined {
@@ -383,15 +403,15 @@ impl Knowledge<'_> {
             }
         }
         let own = self.egraph.form(class);
-        for &number in facts {
+        let is_true = |condition: &Id| truth(child(*condition)) == Some(true);
+        for &number in &bounding.facts {
             let fact = self.facts.get(number);
             if own.terms().len() > 1 {
                 innermost.set(innermost.get().max(depth(path, fact.point)));
                 range = meet(range, bounded_by_multiple(own, fact));
                 continue;
             }
-            let mut given = fact.given.iter();
-            if !given.all(|&it| truth(child(it)) == Some(true)) {
+            if !fact.given.iter().all(is_true) {
                 continue;
             }
             // A quotient of the class bounds it only once the quotient is constant, else each would bound the other. Until
@@ -410,6 +430,20 @@ impl Knowledge<'_> {
             let rest = Range::combination(fact.form.constant(), rest);
             let coefficient = fact.form.coefficient(&class);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
+        }
+        for one_of in &bounding.disjunctions {
+            let fact = self.facts.get(one_of.fact);
+            let is_false = |condition: &Id| truth(child(*condition)) == Some(false);
+            if !fact.given.iter().all(is_true) || !one_of.others.iter().all(is_false) {
+                continue;
+            }
+            innermost.set(innermost.get().max(depth(path, fact.point)));
+            for (row, relation) in &one_of.rows {
+                let others = row.terms().iter().filter(|it| it.0 != class);
+                let rest = others.map(|(other, k)| (k, child(*other)));
+                let rest = Range::combination(row.constant(), rest);
+                range = meet(range, bounded_by(&row.coefficient(&class), &rest, *relation));
+            }
         }
         Combined {
             range,
@@ -430,6 +464,13 @@ fn selected(node: &ENode) -> Option<[Id; 3]> {
         ENode::Apply(Operator::Select, parts) => parts[..].try_into().ok(),
         _ => None,
     }
+}
+
+/// The visible facts that bound a class.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bounding {
+    pub(super) facts: SmallVec<[u32; 4]>,
+    pub(super) disjunctions: Vec<Disjunction>,
 }
 
 /// The result of [`combine`](Engine::combine).

@@ -242,6 +242,11 @@ impl Knowledge<'_> {
     pub(super) fn holds(&mut self, condition: Id, point: Option<Point>) -> bool {
         truth(&self.range_at(condition, point)) == Some(true)
     }
+
+    /// Whether a condition is false at a point, by ranges alone.
+    pub(super) fn is_refuted(&mut self, condition: Id, point: Option<Point>) -> bool {
+        truth(&self.range_at(condition, point)) == Some(false)
+    }
 }
 
 impl Bounds {

@@ -3,6 +3,7 @@
 use super::super::assert::{difference_of, not_equal};
 use super::super::facts::{FactOrigin, Relation};
 use super::super::implied::implied;
+use super::super::ranges::Bounding;
 use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
@@ -138,7 +139,7 @@ impl Explainer<'_, '_, '_> {
     /// classes below it and beside it in facts. The stack is explicit.
     pub(super) fn ranges_of(&mut self, class: Id) -> Result<(), NoProof> {
         self.reach(class);
-        let mut stack: Vec<(Id, Option<Vec<u32>>)> =
+        let mut stack: Vec<(Id, Option<Bounding>)> =
             vec![(self.engine.known.egraph.find(class), None)];
         let mut told = vec![];
         while let Some((class, facts)) = stack.pop() {
@@ -151,8 +152,12 @@ impl Explainer<'_, '_, '_> {
                 continue;
             }
             let path = self.point.map(|point| self.engine.known.points.path(point));
-            let bounding = self.engine.known.bounding_facts(class, path.as_deref());
-            let facts = bounding.into_vec();
+            let known = &mut self.engine.known;
+            let mut bounding = known.bounding(class, path.as_deref());
+            bounding.disjunctions.retain(|one_of| {
+                let mut others = one_of.others.iter();
+                others.all(|&other| known.is_refuted(other, self.point))
+            });
             let egraph = &self.engine.known.egraph;
             let mut below: Vec<Id> = vec![];
             for node in egraph.nodes(class) {
@@ -160,9 +165,18 @@ impl Explainer<'_, '_, '_> {
             }
             // Facts about a quotient of the class come last, since the range of the quotient depends on that of the
             // class.
-            let mut first: Vec<u32> = vec![];
+            let mut first = Bounding {
+                disjunctions: bounding.disjunctions.clone(),
+                ..Bounding::default()
+            };
             let mut quotients: Vec<Id> = vec![];
-            for &fact in &facts {
+            for one_of in &bounding.disjunctions {
+                let given = &self.engine.known.facts.get(one_of.fact).given;
+                below.extend(given.iter().chain(&one_of.others));
+                below.extend(one_of.rows.iter().flat_map(|(row, _)| row.atoms()));
+            }
+            below.retain(|&part| part != class);
+            for &fact in &bounding.facts {
                 let engine = &self.engine;
                 let fact_used = engine.known.facts.get(fact);
                 below.extend(fact_used.given.iter().copied());
@@ -171,13 +185,13 @@ impl Explainer<'_, '_, '_> {
                 let is_quotient = |atom: &&Id| engine.known.divided(form, **atom) == Some(class);
                 let of_fact: Vec<Id> = atoms.iter().filter(is_quotient).copied().collect();
                 match of_fact.is_empty() {
-                    true => first.push(fact),
+                    true => first.facts.push(fact),
                     false => quotients.extend(of_fact),
                 }
                 below.extend(atoms.into_iter().filter(|atom| !quotients.contains(atom)));
             }
             if !quotients.is_empty() {
-                stack.push((class, Some(facts.clone())));
+                stack.push((class, Some(bounding)));
                 stack.extend(quotients.into_iter().map(|quotient| (quotient, None)));
             }
             stack.push((class, Some(first)));
@@ -240,7 +254,7 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    fn tell_range(&mut self, class: Id, facts: &[u32]) -> Result<(), NoProof> {
+    fn tell_range(&mut self, class: Id, bounding: &Bounding) -> Result<(), NoProof> {
         if self.engine.known.egraph.as_constant(class).is_some() {
             return Ok(());
         }
@@ -263,26 +277,42 @@ impl Explainer<'_, '_, '_> {
             }
             self.narrow(&term, RangeReason::Operator(own));
         }
-        for &number in facts {
-            if !self.engine.known.is_usable(number, self.point) {
-                continue;
+        for &number in &bounding.facts {
+            let fact = self.engine.known.facts.get(number);
+            let (row, relation) = (fact.form.clone(), fact.relation);
+            self.narrow_by_row(&term, number, &row, relation);
+        }
+        for one_of in &bounding.disjunctions {
+            for (row, relation) in &one_of.rows {
+                self.narrow_by_row(&term, one_of.fact, row, *relation);
             }
-            let form = self.engine.known.facts.get(number).form.clone();
-            let kind = relation(self.engine.known.facts.get(number).relation);
-            let (Ok(row), Ok(fact)) = (self.write_form(&form), self.fact(number)) else {
-                continue;
-            };
+        }
+        Ok(())
+    }
+
+    /// Narrows a term by a row that follows from a fact, if the fact holds at the point.
+    fn narrow_by_row(
+        &mut self,
+        term: &proof::Term,
+        number: u32,
+        row: &Form,
+        of_row: Relation,
+    ) {
+        if !self.engine.known.is_usable(number, self.point) {
+            return;
+        }
+        if let (Ok(row), Ok(fact)) = (self.write_form(row), self.fact(number)) {
             self.tell_wanted();
+            let relation = relation(of_row);
             self.narrow(
-                &term,
+                term,
                 RangeReason::Fact {
                     fact,
                     row,
-                    relation: kind,
+                    relation,
                 },
             );
         }
-        Ok(())
     }
 
     /// Narrows both minima in `min(a, b) = a + min(0, b − a) = b + min(0, a − b)`: the checker may write another one
