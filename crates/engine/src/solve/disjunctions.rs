@@ -4,7 +4,8 @@ use super::facts::Relation;
 use super::implied::{implied, one_of};
 use super::knowledge::Knowledge;
 use super::path::Path;
-use crate::term::{Form, Id};
+use crate::program::Point;
+use crate::term::{Form, Id, truth};
 use smallvec::SmallVec;
 
 /// A disjunctive fact of which one alternative bounds an atom.
@@ -33,6 +34,13 @@ impl Knowledge<'_> {
             .into_iter()
             .filter_map(|fact| self.disjunction(fact, atom, age))
             .collect()
+    }
+
+    /// Whether the ranges at a point refute all alternatives but the one that bounds the atom.
+    pub(super) fn is_unit(&mut self, disjunction: &Disjunction, point: Option<Point>) -> bool {
+        let mut others = disjunction.others.iter();
+        others.all(|&other| truth(&self.range_at(other, point)) == Some(false))
+            && self.is_usable(disjunction.fact, point)
     }
 
     fn disjunction(&mut self, fact: u32, atom: Id, age: u64) -> Option<Disjunction> {

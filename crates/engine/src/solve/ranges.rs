@@ -442,7 +442,10 @@ impl Knowledge<'_> {
                 let others = row.terms().iter().filter(|it| it.0 != class);
                 let rest = others.map(|(other, k)| (k, child(*other)));
                 let rest = Range::combination(row.constant(), rest);
-                range = meet(range, bounded_by(&row.coefficient(&class), &rest, *relation));
+                range = meet(
+                    range,
+                    bounded_by(&row.coefficient(&class), &rest, *relation),
+                );
             }
         }
         Combined {

@@ -25,7 +25,7 @@ const EXTRA_ROWS: usize = 3;
 /// The reason why a row holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RowOrigin {
-    /// A fact.
+    /// A fact, or the only alternative of a disjunctive fact that the ranges allow.
     Fact(u32),
     /// The range of an atom at the point.
     Range(Id),
@@ -151,6 +151,18 @@ impl System {
                     self.take_in_row(&known.egraph, row);
                 }
             }
+            for one_of in known.disjunctions_bounding(atom, path.as_deref()) {
+                if known.is_unit(&one_of, point) {
+                    for (form, relation) in one_of.rows {
+                        let row = SystemRow {
+                            form,
+                            relation,
+                            origin: RowOrigin::Fact(one_of.fact),
+                        };
+                        self.take_in_row(&known.egraph, row);
+                    }
+                }
+            }
             for row in axioms(known, atom, point) {
                 if !self.tells(&row) {
                     self.take_in_row(&known.egraph, row);
@@ -241,11 +253,6 @@ impl Knowledge<'_> {
     /// Whether a condition holds at a point, by ranges alone.
     pub(super) fn holds(&mut self, condition: Id, point: Option<Point>) -> bool {
         truth(&self.range_at(condition, point)) == Some(true)
-    }
-
-    /// Whether a condition is false at a point, by ranges alone.
-    pub(super) fn is_refuted(&mut self, condition: Id, point: Option<Point>) -> bool {
-        truth(&self.range_at(condition, point)) == Some(false)
     }
 }
 

@@ -122,7 +122,7 @@ impl Explainer<'_, '_, '_> {
         self.tell_wanted();
         let relation = relation(row.relation);
         let reason = match &row.origin {
-            &RowOrigin::Fact(number) => RowReason::Fact(self.fact(number)?),
+            &RowOrigin::Fact(number) => RowReason::Fact(self.fact_of_row(number, &row.form)?),
             &RowOrigin::Range(atom) => {
                 self.ranges_of(atom)?;
                 let told = Row {

@@ -2,7 +2,7 @@
 
 use super::super::assert::{difference_of, not_equal};
 use super::super::facts::{FactOrigin, Relation};
-use super::super::implied::implied;
+use super::super::implied::{implied, one_of};
 use super::super::ranges::Bounding;
 use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
@@ -31,6 +31,19 @@ impl Explainer<'_, '_, '_> {
         self.fact_positions
             .insert(number, position.as_ref().ok().copied());
         position
+    }
+
+    /// The position in the proof of the fact that a row follows from. If the row is one alternative of the fact, the
+    /// ranges of the others are added, which refute them.
+    pub(super) fn fact_of_row(&mut self, number: u32, row: &Form) -> Result<usize, NoProof> {
+        let known = &self.engine.known;
+        let fact = &known.facts.get(number).form;
+        if fact != row {
+            for alternative in one_of(&known.egraph, fact) {
+                self.ranges_of(alternative)?;
+            }
+        }
+        self.fact(number)
     }
 
     fn tell_fact(&mut self, number: u32) -> Result<usize, NoProof> {
@@ -154,10 +167,8 @@ impl Explainer<'_, '_, '_> {
             let path = self.point.map(|point| self.engine.known.points.path(point));
             let known = &mut self.engine.known;
             let mut bounding = known.bounding(class, path.as_deref());
-            bounding.disjunctions.retain(|one_of| {
-                let mut others = one_of.others.iter();
-                others.all(|&other| known.is_refuted(other, self.point))
-            });
+            let disjunctions = &mut bounding.disjunctions;
+            disjunctions.retain(|one_of| known.is_unit(one_of, self.point));
             let egraph = &self.engine.known.egraph;
             let mut below: Vec<Id> = vec![];
             for node in egraph.nodes(class) {
@@ -291,13 +302,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     /// Narrows a term by a row that follows from a fact, if the fact holds at the point.
-    fn narrow_by_row(
-        &mut self,
-        term: &proof::Term,
-        number: u32,
-        row: &Form,
-        of_row: Relation,
-    ) {
+    fn narrow_by_row(&mut self, term: &proof::Term, number: u32, row: &Form, of_row: Relation) {
         if !self.engine.known.is_usable(number, self.point) {
             return;
         }
