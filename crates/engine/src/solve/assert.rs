@@ -1,7 +1,7 @@
 //! Asserts facts: splits conditions that hold into linear relations, and keeps retractable assumptions.
 
 use super::define::Definitions;
-use super::facts::{Fact, FactOrigin, Relation, Stated};
+use super::facts::{Fact, FactOrigin, Part, Relation, Stated};
 use super::implied::{implied, one_of};
 use super::knowledge::Knowledge;
 use super::ranges::is_unit;
@@ -73,17 +73,28 @@ impl Knowledge<'_> {
             retired: false,
         }) {
             let number = self.facts.count() - 1;
-            let compared = compared(&self.egraph, &self.facts.get(number).form);
-            if relation == Relation::Zero
-                && let Some(age) = compared.iter().map(|&atom| self.age(atom)).max()
-            {
-                // A disjunction may bound the youngest atom that it compares.
-                self.facts.note_bounding(number, age);
+            let alternatives = match relation {
+                Relation::Zero => one_of(&self.egraph, &self.facts.get(number).form),
+                Relation::AtLeastZero => vec![],
+            };
+            if !alternatives.is_empty() {
+                let compared = compared(&self.egraph, alternatives.into_iter());
+                // It may bound the youngest atom that it compares.
+                let ages = compared.iter().map(|&atom| self.age(atom));
+                if let Some(age) = ages.max() {
+                    self.facts.note_bounding(number, age);
+                }
+                self.facts
+                    .note_parts(Part::Alternative, number, compared.into_iter());
             }
             self.note_bounding(number);
-            self.facts.note_compared(number, compared.into_iter());
+            let atoms = self.facts.get(number).form.atoms();
+            let compared = compared(&self.egraph, atoms);
+            self.facts
+                .note_parts(Part::Compared, number, compared.into_iter());
             let parts = parts(&self.egraph, &self.facts.get(number).form);
-            self.facts.note_parts(number, parts.into_iter());
+            self.facts
+                .note_parts(Part::Below, number, parts.into_iter());
             self.ranges.forget(point);
         }
     }
@@ -219,12 +230,10 @@ pub(super) fn difference_of(egraph: &EGraph, equality: Id) -> Option<Form> {
     })
 }
 
-/// The atoms that the conditions among a form's atoms and the alternatives of a disjunction compare.
-fn compared(egraph: &EGraph, form: &Form) -> Vec<Id> {
-    let conditions = form.atoms().filter(|&atom| egraph.is_condition(atom));
+/// The atoms that the conditions among these classes compare.
+fn compared(egraph: &EGraph, classes: impl Iterator<Item = Id>) -> Vec<Id> {
+    let conditions = classes.filter(|&class| egraph.is_condition(class));
     let mut work: Vec<Id> = conditions.collect();
-    // A disjunction is a sum of conditions and minima.
-    work.extend(one_of(egraph, form));
     let (mut seen, mut found) = (HashSet::new(), vec![]);
     while let Some(condition) = work.pop() {
         if !seen.insert(condition) || seen.len() > MAX_CONDITIONS {

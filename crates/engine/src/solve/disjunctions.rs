@@ -1,6 +1,6 @@
 //! Disjunctive facts that bound an atom once the ranges refute all their other alternatives (unit propagation).
 
-use super::facts::Relation;
+use super::facts::{Part, Relation};
 use super::implied::{implied, one_of};
 use super::knowledge::Knowledge;
 use super::path::Path;
@@ -25,7 +25,7 @@ impl Knowledge<'_> {
         atom: Id,
         path: Option<&Path>,
     ) -> Vec<Disjunction> {
-        let facts = self.facts.visible_comparing(atom, path);
+        let facts = self.facts.visible_with(Part::Alternative, atom, path);
         if facts.is_empty() {
             return vec![];
         }

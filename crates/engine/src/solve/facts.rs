@@ -134,15 +134,28 @@ pub struct FactBase {
     invariants: FactsOfInvariants,
 }
 
+/// How an atom is a part of a fact's own atoms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// Conditions compare it.
+    Compared,
+    /// The alternatives of a disjunction compare it.
+    Alternative,
+    /// It is below a quotient or a minimum.
+    Below,
+}
+
+impl Part {
+    const ALL: [Part; 3] = [Part::Compared, Part::Alternative, Part::Below];
+}
+
 /// Facts by the atoms that they are about.
 #[derive(Default, Debug)]
 struct FactsByAtom {
     /// By the atoms of their forms.
     by_atom: HashMap<Id, FactsByPlace>,
-    /// Facts about conditions, by the atoms that the conditions compare.
-    by_compared: HashMap<Id, FactsByPlace>,
-    /// Facts about quotients and minima, by the atoms below them.
-    by_part: HashMap<Id, FactsByPlace>,
+    /// By atoms that are parts of theirs: one index for each [`Part`].
+    by_part: [HashMap<Id, FactsByPlace>; 3],
     /// Unconditional facts about several atoms, by the hash of their terms.
     by_terms: HashMap<u64, FactsByPlace>,
 }
@@ -178,14 +191,14 @@ impl FactBase {
         self.visible(self.about.by_atom.get(&atom), path)
     }
 
-    /// The facts about conditions that compare an atom; see [`visible_about`](FactBase::visible_about).
-    pub fn visible_comparing(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
-        self.visible(self.about.by_compared.get(&atom), path)
-    }
-
-    /// The facts about quotients and minima that contain an atom; see [`visible_about`](FactBase::visible_about).
-    pub fn visible_above(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
-        self.visible(self.about.by_part.get(&atom), path)
+    /// The facts that an atom is a part of; see [`visible_about`](FactBase::visible_about).
+    pub(super) fn visible_with(
+        &self,
+        part: Part,
+        atom: Id,
+        path: Option<&Path>,
+    ) -> SmallVec<[u32; 8]> {
+        self.visible(self.about.by_part[part as usize].get(&atom), path)
     }
 
     /// The unconditional facts that bound a form of several terms by a constant; see
@@ -470,16 +483,10 @@ impl FactBase {
         self.stated.restated.iter()
     }
 
-    /// Indexes a fact by the atoms that its conditions compare.
-    pub(super) fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
+    /// Indexes a fact by atoms that are parts of it.
+    pub(super) fn note_parts(&mut self, part: Part, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
-        note(&mut self.about.by_compared, number, point, atoms);
-    }
-
-    /// Indexes a fact by the atoms below the quotients and minima that it mentions.
-    pub(super) fn note_parts(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
-        let point = self.facts[number as usize].point;
-        note(&mut self.about.by_part, number, point, atoms);
+        note(&mut self.about.by_part[part as usize], number, point, atoms);
     }
 
     /// Retracts the assumptions from that number on.
@@ -537,14 +544,10 @@ impl FactBase {
 
     /// Updates the forms of the facts about an atom that was solved, and returns the facts that changed.
     pub(super) fn refresh(&mut self, atom: Id, egraph: &EGraph) -> Vec<u32> {
-        if let Some(facts) = self.about.by_compared.remove(&atom) {
-            for number in facts.all() {
-                self.note_compared(number, egraph.form(atom).atoms());
-            }
-        }
-        if let Some(facts) = self.about.by_part.remove(&atom) {
-            for number in facts.all() {
-                self.note_parts(number, egraph.form(atom).atoms());
+        for part in Part::ALL {
+            let facts = self.about.by_part[part as usize].remove(&atom);
+            for number in facts.iter().flat_map(FactsByPlace::all) {
+                self.note_parts(part, number, egraph.form(atom).atoms());
             }
         }
         let Some(facts) = self.about.by_atom.remove(&atom) else {

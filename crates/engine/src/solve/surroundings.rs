@@ -1,7 +1,7 @@
 //! What answers about a term at a point depend on: two points with the same surroundings have the same answers.
 
 use super::Engine;
-use super::facts::Relation;
+use super::facts::{Part, Relation};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::term::{ENode, Expr, Form, Id, Operator};
@@ -75,8 +75,8 @@ impl Engine<'_> {
                 let nodes = known.egraph.nodes(atom);
                 work.extend(nodes.flat_map(|node| node.children().iter().copied()));
                 let about = known.facts.visible_about(atom, path);
-                let above = known.facts.visible_above(atom, path);
-                let comparing = known.facts.visible_comparing(atom, path);
+                let above = known.facts.visible_with(Part::Below, atom, path);
+                let comparing = known.facts.visible_with(Part::Compared, atom, path);
                 for number in about.into_iter().chain(above).chain(comparing) {
                     if !facts.contains(&number) {
                         facts.push(number);

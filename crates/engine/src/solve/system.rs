@@ -4,7 +4,7 @@
 use super::axioms::axioms;
 use super::bounds::Bounds;
 use super::config::Config;
-use super::facts::Relation;
+use super::facts::{Part, Relation};
 use super::implied::one_of;
 use super::knowledge::Knowledge;
 use crate::number::Int;
@@ -138,7 +138,7 @@ impl System {
             self.closed += 1;
             let mut facts = known.facts.visible_about(atom, path.as_deref());
             // Facts about quotients and minima of the atom, too.
-            facts.extend(known.facts.visible_above(atom, path.as_deref()));
+            facts.extend(known.facts.visible_with(Part::Below, atom, path.as_deref()));
             for number in facts {
                 if !seen.contains(&number) && known.is_usable(number, point) {
                     seen.insert(number);
@@ -200,7 +200,10 @@ impl Knowledge<'_> {
         let path = point.map(|point| self.points.path(point));
         let mut found: Vec<u32> = vec![];
         for atom in self.egraph.atoms_in_order(form) {
-            for fact in self.facts.visible_comparing(atom, path.as_deref()) {
+            for fact in self
+                .facts
+                .visible_with(Part::Alternative, atom, path.as_deref())
+            {
                 let is_new = found.len() < MAX_ALTERNATIVES && !found.contains(&fact);
                 if is_new && !one_of(&self.egraph, &self.facts.get(fact).form).is_empty() {
                     found.push(fact);

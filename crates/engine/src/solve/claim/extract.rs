@@ -7,6 +7,7 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::Sequent as Claim;
 use crate::proof::sequent::conditions;
+use crate::solve::facts::Part;
 use crate::solve::{Engine, FactOrigin, Relation};
 use crate::term::{ENode, Expr, Form, Id, Operator, condition};
 use calipers_support::order::Order;
@@ -244,10 +245,10 @@ impl Extraction<'_, '_> {
             let path = self.point.map(|point| self.engine.known.points.path(point));
             let facts = &self.engine.known.facts;
             let about = facts.visible_about(atom, path.as_deref());
-            let comparing = facts.visible_comparing(atom, path.as_deref());
+            let comparing = facts.visible_with(Part::Compared, atom, path.as_deref());
             let above = self
                 .with_facts_above
-                .then(|| facts.visible_above(atom, path.as_deref()));
+                .then(|| facts.visible_with(Part::Below, atom, path.as_deref()));
             let all_about = about.into_iter().chain(comparing);
             let mut facts: Vec<u32> = all_about.chain(above.into_iter().flatten()).collect();
             // There may be no room for all facts: short ones first, in an order that does not depend on earlier
