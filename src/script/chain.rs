@@ -81,7 +81,10 @@ impl Session<'_> {
             let shown = self.term_text(&fact.condition);
             let origin = match &fact.source {
                 FactSource::Rule(rule, op) => self.rule_text(rule, *op),
-                FactSource::Size(_) => "as sizes are".to_owned(),
+                FactSource::Type(Column::Unsigned(_)) => {
+                    "as two readings of one integer".to_owned()
+                }
+                FactSource::Type(_) => "as sizes are".to_owned(),
                 FactSource::Assumption(_) => "as assumed".to_owned(),
                 FactSource::Invariant(invariants, number) => match invariants.all.get(*number) {
                     Some(it) => self.invariant_text(it.op),

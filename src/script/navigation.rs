@@ -315,7 +315,10 @@ impl Session<'_> {
                 };
                 let why = match origin {
                     FactOrigin::Rule(rule, op) => format!("by {rule} of {}", self.op_text(*op)),
-                    FactOrigin::Size(_) => "as a size".to_owned(),
+                    FactOrigin::Type(Column::Unsigned(_)) => {
+                        "as two readings of one integer".to_owned()
+                    }
+                    FactOrigin::Type(_) => "as a size".to_owned(),
                     FactOrigin::Assumption(_) => "as assumed".to_owned(),
                     FactOrigin::Invariant(_) => match op {
                         Some(op) => self.invariant_text(op),

@@ -232,3 +232,40 @@ func.func @integers(%n: i32, %low: i32) {
   %3 = "test.reify_bound"(%wi) {constant} : (index) -> index // = fail
   return
 }
+
+// the unsigned reading of a value that a loop carries, or that is a join, follows from the signed one
+func.func @readings_of_carried(%n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k0 = arith.constant 0 : i32
+  %k1 = arith.constant 1 : i32
+  %k7 = arith.constant 7 : i32
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%t = %k0) -> (i32) {
+    %inside = arith.index_castui %t : i32 to index
+    %0 = "test.reify_bound"(%inside) {constant, type = "UB"} : (index) -> index // = 7
+    %next = arith.addi %t, %k1 : i32
+    %ge = arith.cmpi sge, %next, %k7 : i32
+    %kept = arith.select %ge, %k0, %next : i32
+    scf.yield %kept : i32
+  }
+  %after = arith.index_castui %last : i32 to index
+  %1 = "test.reify_bound"(%after) {constant, type = "UB"} : (index) -> index // = 7
+  %chosen = scf.if %p -> (i32) {
+    scf.yield %last : i32
+  } else {
+    scf.yield %k7 : i32
+  }
+  %of_chosen = arith.index_castui %chosen : i32 to index
+  %2 = "test.reify_bound"(%of_chosen) {constant, type = "UB"} : (index) -> index // = 8
+  cf.br ^head(%k0 : i32)
+^head(%x: i32):
+  %of_x = arith.index_castui %x : i32 to index
+  %3 = "test.reify_bound"(%of_x) {constant, type = "UB"} : (index) -> index // = 8
+  %is_below = arith.cmpi slt, %x, %k7 : i32
+  cf.cond_br %is_below, ^body, ^exit
+^body:
+  %y = arith.addi %x, %k1 : i32
+  cf.br ^head(%y : i32)
+^exit:
+  return
+}

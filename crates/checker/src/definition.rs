@@ -35,10 +35,8 @@ impl Checker<'_> {
                 Some(stated) => {
                     let stated = Expr::Integer(stated);
                     require(definition.term == stated, Reason::NotByType)?;
-                    require(
-                        !self.is_layout_refuted(column, value, &stated),
-                        Reason::NotByType,
-                    )
+                    let is_refuted = self.is_layout_refuted(column, value, &stated);
+                    require(!is_refuted, Reason::NotByType)
                 }
                 None => {
                     let product = row_major(self.program, column, value);
@@ -56,12 +54,11 @@ impl Checker<'_> {
                     Source::Rule(name, op) => self.defined_by_rule(definition, name, *op, value),
                     Source::Induction(op) => self.defined_by_induction(definition, *op, value),
                     Source::Join => {
-                        let own = definition.column;
-                        let joined = self.rules.joined(self.program, &self.dominance, own);
+                        let joined = self.rules.joined(self.program, &self.dominance, column);
                         let says_so = joined.as_ref() == Some(&definition.term);
                         require(says_so, Reason::RuleSaysOtherwise)
                     }
-                    _ => self.defined_by_reading(definition, value),
+                    _ => self.is_reading(column, &definition.term, value),
                 }
             }
         }
@@ -229,39 +226,38 @@ impl Checker<'_> {
         require(!term.has_leaf(varies), Reason::RuleSaysOtherwise)
     }
 
-    fn defined_by_reading(&mut self, definition: &Definition, value: ValueId) -> Checked {
+    /// Checks that a term is the column's reading of an integer, in terms of its other reading.
+    pub(super) fn is_reading(&self, column: Column, term: &Term, value: ValueId) -> Checked {
         let TypeView::Integer { width } = self.program.value_type(value) else {
             return Err(Reason::NotAReading);
         };
         let wraps = self.setting.integers == Integers::Wrap;
         let [signed, unsigned] = [Column::Value(value), Column::Unsigned(value)].map(Expr::Leaf);
-        let term = match definition.column {
+        let reading = match column {
             // The signed reading of the bit 1 is −1.
             Column::Value(_) if width == 1 => Expr::scaled(-1, unsigned),
-            Column::Unsigned(_) if width == 1 => wrap_unsigned(signed, 1),
+            Column::Unsigned(_) if wraps || width == 1 => wrap_unsigned(signed, width as usize),
             Column::Value(_) if wraps => wrap_signed(unsigned, width as usize),
-            Column::Unsigned(_) if wraps => wrap_unsigned(signed, width as usize),
             _ => return Err(Reason::NotAReading),
         };
-        require(term == definition.term, Reason::NotAReading)
+        require(*term == reading, Reason::NotAReading)
     }
 
     /// A term for a column of a fixed-width integer, wrapped to its width.
     pub(super) fn wrapped(&self, column: Column, term: Term) -> Term {
-        let width = column.width(self.program);
-        if let (Expr::Leaf(leaf), Some(width)) = (&term, width)
+        let Some(width) = column.width(self.program) else {
+            return term;
+        };
+        if let Expr::Leaf(leaf) = &term
             && leaf.fits(self.program, column, width)
         {
             return term;
         }
-        match (column, width, self.setting.integers) {
-            (Column::Element(..), Some(1), _) => wrap_unsigned(term, 1),
-            (Column::Value(_) | Column::Element(..), Some(width), Integers::Wrap) => {
-                wrap_signed(term, width as usize)
-            }
-            (Column::Unsigned(_), Some(width), Integers::Wrap) => {
-                wrap_unsigned(term, width as usize)
-            }
+        let (bits, wraps) = (width as usize, self.setting.integers == Integers::Wrap);
+        match column {
+            Column::Element(..) if width == 1 => wrap_unsigned(term, 1),
+            Column::Value(_) | Column::Element(..) if wraps => wrap_signed(term, bits),
+            Column::Unsigned(_) if wraps => wrap_unsigned(term, bits),
             _ => term,
         }
     }

@@ -5,7 +5,7 @@ use super::definition::Derived;
 use super::object::*;
 use super::rejection::{Checked, Reason, require};
 use super::theory::{Key, Poly, reduced};
-use calipers_number::Int;
+use calipers_number::{Int, Range};
 use calipers_program::term::{Expr, Operator, truth};
 use calipers_program::{Column, OpId, Point, Program};
 use calipers_semantics::{Anchor, ColumnKind, Place, owner};
@@ -21,7 +21,7 @@ impl Checker<'_> {
     pub fn fact(&mut self, fact: &FactUse) -> Result<(), Reason> {
         let from = match &fact.source {
             FactSource::Rule(name, op) => self.stated_by_rule(fact, name, *op)?,
-            FactSource::Size(column) => self.stated_of_size(fact, *column)?,
+            FactSource::Type(column) => self.stated_by_type(fact, *column)?,
             FactSource::Assumption(number) => {
                 let mut assumed = self.setting.assumptions.iter();
                 let assumed = assumed.any(|it| it.0 == *number && it.1 == fact.condition);
@@ -48,26 +48,31 @@ impl Checker<'_> {
 
     /// Checks that a fact from that point on holds at the point of the proof.
     fn visible(&self, from: Option<Point>) -> Checked {
-        let visible = match (from, self.point) {
-            (None, _) => true,
-            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
-            (Some(_), None) => false,
-        };
-        require(visible, Reason::NotVisible)
+        let dominates = |from, to| self.dominance.dominates(self.program, from, to);
+        let is_before = |from| self.point.is_some_and(|to| dominates(from, to));
+        require(from.is_none_or(is_before), Reason::NotVisible)
     }
 
-    fn stated_of_size(&mut self, fact: &FactUse, column: Column) -> Checked<Option<Point>> {
-        let Column::Dim(value, dim) = column else {
-            return Err(Reason::NotASize(column));
-        };
-        let limit = self.program.size_limit(value, dim);
-        let below = limit.map(|limit| Expr::at_most(Expr::Leaf(column), Expr::integer(limit)));
-        let condition = Expr::at_most(Expr::integer(0), Expr::Leaf(column));
-        let is_stated = fact.condition == condition || Some(&fact.condition) == below.as_ref();
-        let stated = is_stated && fact.given.is_empty();
-        require(stated, Reason::RuleSaysOtherwise)?;
-        let is_shaped = self.program.value_type(value).shape().is_some();
-        require(is_shaped, Reason::NotASize(column))?;
+    fn stated_by_type(&mut self, fact: &FactUse, column: Column) -> Checked<Option<Point>> {
+        require(fact.given.is_empty(), Reason::RuleSaysOtherwise)?;
+        let value = column.value().ok_or(Reason::NotASize(column))?;
+        match (column, fact.condition.as_binary()) {
+            (Column::Dim(_, dim), Some((Operator::Le, low, high))) => {
+                let is_shaped = self.program.value_type(value).shape().is_some();
+                require(is_shaped, Reason::NotASize(column))?;
+                let (zero, size) = (Expr::integer(0), Expr::Leaf(column));
+                let limit = self.program.size_limit(value, dim).map(Expr::integer);
+                let is_below = *low == size && Some(high) == limit.as_ref();
+                let is_stated = is_below || *low == zero && *high == size;
+                require(is_stated, Reason::RuleSaysOtherwise)?;
+            }
+            (Column::Unsigned(_), Some((Operator::Eq, Expr::Leaf(own), term)))
+                if *own == column =>
+            {
+                self.is_reading(column, term, value)?;
+            }
+            _ => return Err(Reason::RuleSaysOtherwise),
+        }
         let point = Point::of(self.program, value);
         point.map(Some).ok_or(Reason::WrongPoint)
     }
@@ -293,10 +298,9 @@ impl Checker<'_> {
     /// difference is at least 1, a nonpositive one at most -1.
     fn apart(&self, difference: &Poly) -> Implied {
         let range = self.range(difference);
-        let above = range.lower().is_some_and(|lower| *lower >= Int::ZERO);
-        let below = range.upper().is_some_and(|upper| *upper <= Int::ZERO);
-        let above = above.then(|| difference.clone());
-        let below = below.then(|| difference.neg());
+        let is_above = |range: &Range| range.interval().is_non_negative();
+        let above = is_above(&range).then(|| difference.clone());
+        let below = is_above(&range.neg()).then(|| difference.neg());
         let beyond = [above, below].into_iter().flatten();
         let beyond = beyond.filter_map(|form| form.add_constant(&Int::NEG_ONE));
         let beyond = beyond.map(|form| (form, Relation::AtLeastZero));

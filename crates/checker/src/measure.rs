@@ -79,7 +79,7 @@ impl Measure<'_> {
         self.point(fact.from)?;
         match &fact.source {
             FactSource::Rule(_, op) => require(self.program.has_op(*op), Reason::NotInProgram),
-            FactSource::Size(column) => self.column(*column),
+            FactSource::Type(column) => self.column(*column),
             FactSource::Assumption(_) | FactSource::Hypothesis(_) => Ok(()),
             FactSource::Invariant(invariants, _) => self.invariants(invariants),
         }

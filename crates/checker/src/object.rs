@@ -115,8 +115,8 @@ pub struct FactUse {
 pub enum FactSource {
     /// A rule on an op that has executed, or whose region is executing.
     Rule(Arc<str>, OpId),
-    /// A size is nonnegative.
-    Size(Column),
+    /// The type of the column's value: a size is nonnegative, the readings of an integer are related.
+    Type(Column),
     /// The assumption with that number.
     Assumption(u32),
     /// The invariant at that position of a set that is proved simultaneously.

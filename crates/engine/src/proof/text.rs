@@ -7,7 +7,7 @@ use super::{
 };
 use crate::column_name::column_name;
 use crate::number::Int;
-use crate::program::{OpId, Point, Program};
+use crate::program::{Column, OpId, Point, Program};
 use crate::term::Expr;
 use dashu_ratio::RBig;
 use std::collections::BTreeMap;
@@ -188,7 +188,8 @@ impl Writer<'_> {
         }
         let source = match &fact.source {
             FactSource::Rule(name, op) => format!("{name}, {}", self.op(*op)),
-            FactSource::Size(column) => format!("size {}", column_name(*column, self.program)),
+            FactSource::Type(Column::Unsigned(_)) => "two readings of one integer".to_string(),
+            FactSource::Type(column) => format!("size {}", column_name(*column, self.program)),
             FactSource::Assumption(number) => format!("assumption {number}"),
             FactSource::Invariant(invariants, number) => match invariants.all.get(*number) {
                 Some(invariant) => format!("invariant, {}", self.op(invariant.op)),

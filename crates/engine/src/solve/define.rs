@@ -115,7 +115,7 @@ impl Definitions<'_> {
         let entry = known.columns.entry_mut(leaf);
         entry.state = State::Done(id);
         entry.since = self.agenda.late.noted();
-        self.note_size(known, column, id);
+        self.note_type(known, column, id);
         id
     }
 
@@ -242,7 +242,7 @@ impl Definitions<'_> {
             known.egraph.tell(id, &Range::at_least(0));
         }
         self.agenda.late.note_settled(number);
-        self.note_size(known, column, id);
+        self.note_type(known, column, id);
     }
 
     pub(super) fn push_new(

@@ -115,7 +115,7 @@ mod tests {
                 equality,
                 point: None,
                 given: vec![],
-                origin: FactOrigin::Size(Column::Symbol(0)),
+                origin: FactOrigin::Type(Column::Symbol(0)),
                 stated: Arc::new(stated),
             });
         }

@@ -32,8 +32,8 @@ pub enum Relation {
 pub enum FactOrigin {
     /// The rule of that name, applied to an op that has executed (or is executing its region).
     Rule(Arc<str>, OpId),
-    /// Sizes are never negative.
-    Size(Column),
+    /// The type of the column's value: a size is nonnegative, the readings of an integer are related.
+    Type(Column),
     /// The assumption with that number.
     Assumption(u32),
     /// The invariant with that number, of a loop or a join.
@@ -43,7 +43,7 @@ pub enum FactOrigin {
 impl FactOrigin {
     /// Whether facts of this origin are never retracted.
     pub(super) fn lasts(&self) -> bool {
-        matches!(self, FactOrigin::Rule(..) | FactOrigin::Size(_))
+        matches!(self, FactOrigin::Rule(..) | FactOrigin::Type(_))
     }
 }
 
@@ -243,7 +243,7 @@ impl FactBase {
             return visible;
         }
         let place = |&number: &u32| match &self.get(number).origin {
-            FactOrigin::Size(column) => (0, 0, "", Some(*column)),
+            FactOrigin::Type(column) => (0, 0, "", Some(*column)),
             FactOrigin::Rule(name, op) => (1, op.0, &name[..], None),
             FactOrigin::Assumption(number) => (2, *number, "", None),
             FactOrigin::Invariant(number) => (3, *number, "", None),
@@ -421,7 +421,7 @@ impl FactBase {
                     .or_default()
                     .push(number);
             }
-            FactOrigin::Rule(..) | FactOrigin::Size(_) => {}
+            FactOrigin::Rule(..) | FactOrigin::Type(_) => {}
         }
         let placed = self.placed.entry(fact.point.map(|it| it.block));
         insert_placed(placed.or_default(), fact.point, number);

@@ -1,10 +1,12 @@
-//! Facts that come with definitions: those of the ops that define columns, and those of sizes.
+//! Facts that come with definitions: those of the ops that define columns, and those of types.
 
+use super::config::IntegerOverflow;
 use super::define::Definitions;
 use super::facts::{FactOrigin, Relation};
 use super::knowledge::Knowledge;
-use crate::program::{Column, OpId, Point, ValueId};
+use crate::program::{Column, OpId, Point, TypeView, ValueId};
 use crate::rules::{Anchor, Fact, OpRules, is_assumption, may_hold_from, owner};
+use crate::term::wrap::wrap_unsigned;
 use crate::term::{Expr, Id};
 use std::sync::Arc;
 
@@ -41,8 +43,36 @@ impl Definitions<'_> {
         }
     }
 
+    /// Asserts what the type of a column's value states.
+    pub(super) fn note_type(&mut self, known: &mut Knowledge<'_>, column: Column, class: Id) {
+        match column {
+            Column::Dim(..) => self.note_size(known, column, class),
+            Column::Unsigned(value) => self.note_reading(known, value),
+            _ => {}
+        }
+    }
+
+    /// Asserts that the unsigned reading of a value that a loop carries, or that is a join, is the signed one modulo
+    /// the range of the type: each has a definition or induction of its own.
+    fn note_reading(&mut self, known: &mut Knowledge<'_>, value: ValueId) {
+        let program = known.points.program;
+        if let TypeView::Integer { width } = program.value_type(value)
+            && width > 1
+            && self.config.integer_overflow == IntegerOverflow::Wrap
+            && self.is_carried(known, value)
+        {
+            let column = Column::Unsigned(value);
+            let reading = wrap_unsigned(Expr::Leaf(Column::Value(value)), width as usize);
+            let condition = Expr::equal(Expr::Leaf(column), reading);
+            let point = Point::of(program, value);
+            known
+                .facts
+                .defer(condition, vec![], point, FactOrigin::Type(column));
+        }
+    }
+
     /// Asserts that a size is not negative where the value exists, nor above the limit that its type states.
-    pub(super) fn note_size(&mut self, known: &mut Knowledge<'_>, column: Column, class: Id) {
+    fn note_size(&mut self, known: &mut Knowledge<'_>, column: Column, class: Id) {
         if let Column::Dim(value, dim) = column
             && (self.config.pure_ops_assert() || self.is_size_given(known, column, value))
             && let Some(point) = Point::of(known.points.program, value)
@@ -57,7 +87,7 @@ impl Definitions<'_> {
                         room,
                         Relation::AtLeastZero,
                         Some(point),
-                        FactOrigin::Size(column),
+                        FactOrigin::Type(column),
                         claim,
                     );
                 }
@@ -65,7 +95,7 @@ impl Definitions<'_> {
                     size,
                     Relation::AtLeastZero,
                     Some(point),
-                    FactOrigin::Size(column),
+                    FactOrigin::Type(column),
                     Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
                 );
             }

@@ -157,7 +157,7 @@ impl Engine<'_> {
             }
         }
         found.order_by_key(|(origin, _)| match origin {
-            FactOrigin::Size(column) => (0, column.value().map_or(0, |value| value.0)),
+            FactOrigin::Type(column) => (0, column.value().map_or(0, |value| value.0)),
             FactOrigin::Rule(_, op) => (1, op.0),
             FactOrigin::Invariant(number) => (2, *number),
             FactOrigin::Assumption(number) => (3, *number),
@@ -229,7 +229,7 @@ impl Engine<'_> {
                 let fact = self.known.facts.get(fact);
                 let leads = match fact.origin {
                     // `size >= 0` relates the size to no other column.
-                    FactOrigin::Size(_) => false,
+                    FactOrigin::Type(Column::Dim(..)) => false,
                     FactOrigin::Invariant(_) => {
                         let youngest = self.known.egraph.atoms_in_order(&fact.form).pop();
                         youngest.is_some_and(|atom| !form.coefficient(&atom).is_zero())

@@ -60,7 +60,7 @@ impl Explainer<'_, '_, '_> {
                 }
                 FactSource::Rule(name, op)
             }
-            FactOrigin::Size(column) => FactSource::Size(column),
+            FactOrigin::Type(column) => FactSource::Type(column),
             FactOrigin::Assumption(number) => FactSource::Assumption(number),
             FactOrigin::Invariant(number) => self.invariant_source(number as usize)?,
         };
