@@ -562,3 +562,59 @@ fn a_minimum_of_other_than_conditions_is_no_conjunction() {
     let result = check(&proof, &NoProgram, &Rules::embedded(), &setting);
     assert_eq!(result.map_err(|e| e.reason), Err(Reason::RangeNotShown));
 }
+
+#[test]
+fn a_type_states_only_how_the_readings_of_its_own_integer_are_related() {
+    let module = module("func.func @f(%a: i8, %b: i8, %n: index) { return }");
+    let [a, b, n] = ["%a", "%b", "%n"].map(|name| value(&module, name));
+    let unsigned = |value| Expr::Leaf(Column::Unsigned(value));
+    let reading = |value, modulus| {
+        let signed = Expr::Leaf(Column::Value(value));
+        Expr::apply(Operator::Mod, [signed, k(modulus)])
+    };
+    let stated = |condition: &Term, value| FactUse {
+        condition: condition.clone(),
+        given: vec![],
+        source: FactSource::Type(Column::Unsigned(value)),
+        from: Point::of(&module, value),
+    };
+    let with = |fact| Proof {
+        facts: vec![fact],
+        point: Some(Point::of(&module, a).expect("it is an argument")),
+        ..same(k(0), k(0), vec![])
+    };
+    let own = Expr::equal(unsigned(a), reading(a, 256));
+    let accepted = with(stated(&own, a));
+    let result = check(&accepted, &module, &Rules::embedded(), &Setting::default());
+    assert_eq!(result, Ok(()));
+    for (condition, value, reason) in [
+        (
+            Expr::equal(unsigned(a), reading(a, 128)),
+            a,
+            Reason::NotAReading,
+        ),
+        (
+            Expr::equal(unsigned(a), reading(b, 256)),
+            a,
+            Reason::NotAReading,
+        ),
+        (own.clone(), b, Reason::RuleSaysOtherwise),
+        (
+            Expr::at_most(unsigned(a), k(127)),
+            a,
+            Reason::RuleSaysOtherwise,
+        ),
+        (
+            Expr::equal(unsigned(n), reading(n, 256)),
+            n,
+            Reason::NotAReading,
+        ),
+    ] {
+        assert_eq!(rejected(&with(stated(&condition, value)), &module), reason);
+    }
+    let given = FactUse {
+        given: vec![k(1)],
+        ..stated(&own, a)
+    };
+    assert_eq!(rejected(&with(given), &module), Reason::RuleSaysOtherwise);
+}
