@@ -273,14 +273,14 @@ fn facts(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
                 FactSource::Rule(name.clone(), OpId(1_000_000)),
                 FactSource::Assumption(0),
             ],
-            FactSource::Size(column) => vec![
-                FactSource::Size(other_column(*column)),
+            FactSource::Type(column) => vec![
+                FactSource::Type(other_column(*column)),
                 FactSource::Assumption(0),
             ],
             FactSource::Assumption(number) => vec![
                 FactSource::Assumption(number + 1),
                 FactSource::Assumption(1_000_000),
-                FactSource::Size(Column::Symbol(0)),
+                FactSource::Type(Column::Symbol(0)),
             ],
             FactSource::Invariant(invariants, number) => {
                 invariant_sources(invariants, *number, program)
