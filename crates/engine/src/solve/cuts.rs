@@ -31,12 +31,14 @@ impl Bounds {
             let Some(side) = Form::atom(*atom).scale(&sign) else {
                 continue;
             };
-            let congruence = known.range_of_goal(&side, goal.point).congruence();
+            let range = known.range_of_goal(&side, goal.point);
+            let congruence = range.congruence();
             let one = Goal {
                 form: &side,
                 congruence: &congruence,
                 least: None,
-                known: None,
+                // The rows contain the ends of ranges already.
+                known: range.lower().cloned(),
                 ..*goal
             };
             let (found, _) = self.solve_rows(&one, &system);

@@ -4,6 +4,7 @@ use super::facts::{Part, Relation};
 use super::implied::{implied, one_of};
 use super::knowledge::Knowledge;
 use super::path::Path;
+use super::ranges::bounded_by;
 use crate::program::Point;
 use crate::term::{Form, Id, truth};
 use smallvec::SmallVec;
@@ -41,6 +42,40 @@ impl Knowledge<'_> {
         let mut others = disjunction.others.iter();
         others.all(|&other| truth(&self.range_at(other, point)) == Some(false))
             && self.is_usable(disjunction.fact, point)
+    }
+
+    /// The disjunctions, of those that bound a class, that narrow its range at a point: the first ones that give its ends,
+    /// and those that state what divides it.
+    pub(super) fn narrowing(
+        &mut self,
+        disjunctions: Vec<Disjunction>,
+        class: Id,
+        point: Option<Point>,
+    ) -> Vec<Disjunction> {
+        let range = self.range_at(class, point);
+        let mut open = [range.lower(), range.upper()];
+        let narrows = |one_of: &Disjunction| {
+            if !self.is_unit(one_of, point) {
+                return false;
+            }
+            let mut narrows = false;
+            for (row, relation) in &one_of.rows {
+                let k = row.coefficient(&class);
+                let Some(rest) = row.substitute(class, &Form::zero()) else {
+                    continue;
+                };
+                let by_row = bounded_by(&k, &self.form_range_at(&rest, point), *relation);
+                narrows |= !by_row.congruence().is_any();
+                for (end, own) in open.iter_mut().zip([by_row.lower(), by_row.upper()]) {
+                    if end.is_some() && *end == own {
+                        *end = None;
+                        narrows = true;
+                    }
+                }
+            }
+            narrows
+        };
+        disjunctions.into_iter().filter(narrows).collect()
     }
 
     fn disjunction(&mut self, fact: u32, atom: Id, age: u64) -> Option<Disjunction> {

@@ -501,7 +501,7 @@ pub(super) fn bounded_by_multiple(form: &Form, fact: &Fact) -> Range {
 }
 
 /// The range of `x` that `k·x + rest >= 0` (or `= 0`) implies.
-fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
+pub(super) fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     let ends = |k: &Int, rest: &Range| -> Interval {
         // k·x >= −rest >= −max(rest)
         let Some(upper) = rest.upper() else {

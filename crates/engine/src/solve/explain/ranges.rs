@@ -167,8 +167,8 @@ impl Explainer<'_, '_, '_> {
             let path = self.point.map(|point| self.engine.known.points.path(point));
             let known = &mut self.engine.known;
             let mut bounding = known.bounding(class, path.as_deref());
-            let disjunctions = &mut bounding.disjunctions;
-            disjunctions.retain(|one_of| known.is_unit(one_of, self.point));
+            let disjunctions = std::mem::take(&mut bounding.disjunctions);
+            bounding.disjunctions = known.narrowing(disjunctions, class, self.point);
             let egraph = &self.engine.known.egraph;
             let mut below: Vec<Id> = vec![];
             for node in egraph.nodes(class) {
