@@ -2,6 +2,7 @@
 
 use super::super::implied::implied;
 use super::super::knowledge::Knowledge;
+use super::intervals::{self, Cycle};
 use super::invariants::Search;
 use super::outside::write_before;
 use crate::number::{Int, Range};
@@ -139,6 +140,39 @@ impl Search<'_, '_> {
             for (b, _) in &all[n + 1..] {
                 self.candidates_of_two(a, b, the_loop, before, &mut found);
             }
+        }
+        for candidate in self.preserved_ranges(&all, before) {
+            if !found.contains(&candidate) {
+                found.push(candidate);
+            }
+        }
+        found
+    }
+
+    /// Constant bounds that interval arithmetic over all carried columns together preserves.
+    fn preserved_ranges(&mut self, all: &[(Open, Id)], before: Point) -> Vec<Expr<Column>> {
+        let mut cycles = vec![];
+        for (open, yielded) in all {
+            let known = &mut self.engine.known;
+            let first = self.engine.definitions.intern(known, &open.initial);
+            cycles.push(Cycle {
+                own: open.own,
+                initial: self.engine.range_at(first, Some(before)),
+                yielded: *yielded,
+            });
+        }
+        let mut found = vec![];
+        for ((open, _), range) in all
+            .iter()
+            .zip(intervals::preserved(&self.engine.known, &cycles))
+        {
+            let universal = self.engine.known.egraph.range(open.own);
+            let argument = || Expr::Leaf(open.argument);
+            let lower = range.lower().filter(|end| universal.lower() < Some(end));
+            found.extend(lower.map(|end| Expr::at_most(Expr::Integer(end.clone()), argument())));
+            let is_below = |end: &&Int| universal.upper().is_none_or(|most| *end < most);
+            let upper = range.upper().filter(is_below);
+            found.extend(upper.map(|end| Expr::at_most(argument(), Expr::Integer(end.clone()))));
         }
         found
     }
