@@ -31,14 +31,12 @@ impl Bounds {
             let Some(side) = Form::atom(*atom).scale(&sign) else {
                 continue;
             };
-            let range = known.range_of_goal(&side, goal.point);
-            let congruence = range.congruence();
+            let congruence = known.range_of_goal(&side, goal.point).congruence();
             let one = Goal {
                 form: &side,
                 congruence: &congruence,
                 least: None,
-                // The rows contain the ends of ranges already.
-                known: range.lower().cloned(),
+                known: None,
                 ..*goal
             };
             let (found, _) = self.solve_rows(&one, &system);

@@ -59,16 +59,6 @@ impl Goal<'_> {
         enough || self.least.as_ref() == Some(bound)
     }
 
-    /// The least bound of a linear program that improves on the known one once it is rounded up to the congruence.
-    fn least_useful(&self) -> Option<Int> {
-        let above = self.known.as_ref()? + Int::ONE;
-        let wanted = match self.effort {
-            Effort::Reach(wanted) => above.max(Int::from(wanted.min(0))),
-            Effort::Best => above,
-        };
-        Some(wanted - self.congruence.modulus())
-    }
-
     /// Whether a bound is useful and better than both the known bound and `other`. A bound of 0 is useful even if a
     /// greater one is wanted.
     pub(super) fn gains_by(&self, bound: &Int, other: Option<&Int>) -> bool {
@@ -439,10 +429,9 @@ impl Bounds {
         let Some(objective) = numbering.renamed(goal.form) else {
             return (none, tight);
         };
-        let Ok(problem) = Problem::new(system.atoms.len(), objective) else {
+        let Ok(mut problem) = Problem::new(system.atoms.len(), objective) else {
             return (none, tight);
         };
-        let mut problem = problem.with_useful(goal.least_useful());
         problem.reserve(system.rows.len());
         let mut used = Vec::with_capacity(system.rows.len());
         for (number, row) in system.rows.iter().enumerate() {
@@ -473,13 +462,6 @@ impl Bounds {
                     Some(bound) => {
                         Lower::Bound(bound, Derivation::Farkas(multipliers(&certificate)))
                     }
-                    None => none,
-                }
-            }
-            Outcome::Low { tight: rows } => {
-                tight = Some(rows.into_iter().map(|row| used[row]).collect());
-                match &goal.known {
-                    Some(bound) => Lower::Bound(bound.clone(), Derivation::Range),
                     None => none,
                 }
             }

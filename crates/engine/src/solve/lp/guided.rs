@@ -6,7 +6,6 @@
 //! Dantzig and W. Orchard-Hays, *The product form for the inverse in the simplex method*, 1954), which are sparse. If the
 //! basis is the best one already, two solutions show that.
 
-use super::approximate;
 use super::certificate::Certificate;
 use super::entry::Entry;
 use super::exact::System;
@@ -30,14 +29,8 @@ pub(super) fn solve(
     max_pivots: usize,
     statistics: &mut Statistics,
 ) -> Result<Found, GaveUp> {
-    let suggested = tableau::suggest(problem, max_pivots, statistics);
-    if let Ok(End::Bound(basis)) = &suggested
-        && let Some(tight) = approximate::below_use(problem, basis)
-    {
-        return Ok(Found::Low(tight));
-    }
     let mut simplex = Simplex::new(problem);
-    let found = match suggested {
+    let found = match tableau::suggest(problem, max_pivots, statistics) {
         Ok(end) => simplex.solve(end),
         Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
         Err(_) => None,

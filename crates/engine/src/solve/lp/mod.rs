@@ -9,10 +9,8 @@
 //! - `good_lp` with `microlp` in `f64`, whose multipliers are rounded to small rationals, or determine the support that
 //!   is then solved exactly.
 //!
-//! The module returns only bounds and contradictions that [`Certificate::verify_bound`] or
-//! [`Certificate::verify_infeasible`] accepts in exact arithmetic, so that errors of an engine cannot make an answer
-//! wrong. A caller that names the least useful bound ([`Problem::with_useful`]) spares the exact part where the
-//! solution in `f64` is clearly below it.
+//! The module returns only results that [`Certificate::verify_bound`] or [`Certificate::verify_infeasible`] accepts in
+//! exact arithmetic, so that errors of an engine cannot make an answer wrong.
 //!
 //! ```
 //! use calipers::number::Linear;
@@ -32,7 +30,6 @@
 //! # Ok::<(), calipers::solve::lp::UnknownVariable>(())
 //! ```
 
-mod approximate;
 mod certificate;
 mod entry;
 mod exact;
@@ -158,11 +155,6 @@ pub enum Outcome {
         /// engine does not report them. This is an unverified hint.
         tight: Option<Vec<usize>>,
     },
-    /// The best bound is below the least useful one, up to errors of rounding. This is not verified.
-    Low {
-        /// The rows that are 0 at a point where the objective equals the best bound, in ascending order.
-        tight: Vec<usize>,
-    },
     /// No values satisfy the rows, not even rational ones.
     Infeasible {
         /// The proof.
@@ -195,8 +187,6 @@ enum Attempt {
 enum Found {
     /// Multipliers for a bound, and the rows that are 0 at an optimum.
     Bound(Certificate, Option<Vec<usize>>),
-    /// That the best bound is not of use, and the rows that are 0 at an optimum.
-    Low(Vec<usize>),
     /// Multipliers for a contradiction between the rows.
     Contradiction(Certificate),
     /// The engine found that neither exists.
@@ -257,7 +247,6 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
 fn verified(problem: &Problem, found: Found) -> Result<Outcome, GaveUp> {
     match found {
         Found::Nothing => Ok(Outcome::Unbounded),
-        Found::Low(tight) => Ok(Outcome::Low { tight }),
         Found::Bound(certificate, tight) => match certificate.verify_bound(problem) {
             Some(bound) => Ok(Outcome::Bound {
                 bound,

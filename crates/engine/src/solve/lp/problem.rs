@@ -99,7 +99,6 @@ pub struct Problem {
     variables: usize,
     rows: Vec<Row>,
     objective: Linear<usize>,
-    useful: Option<Int>,
 }
 
 impl Problem {
@@ -114,18 +113,7 @@ impl Problem {
             variables,
             rows: Vec::new(),
             objective,
-            useful: None,
         })
-    }
-
-    /// The same problem, of which the caller needs no bound below that one: the answer may be [`Outcome::Low`] instead.
-    ///
-    /// [`Outcome::Low`]: super::Outcome::Low
-    pub fn with_useful(self, least: Option<Int>) -> Self {
-        Problem {
-            useful: least,
-            ..self
-        }
     }
 
     /// Reserves capacity for more rows.
@@ -152,11 +140,6 @@ impl Problem {
     /// The rows, in the order they were added.
     pub fn rows(&self) -> &[Row] {
         &self.rows
-    }
-
-    /// The least bound that is of use; all are if `None`.
-    pub fn useful(&self) -> Option<&Int> {
-        self.useful.as_ref()
     }
 
     /// The form to bound.
