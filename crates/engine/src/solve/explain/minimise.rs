@@ -190,6 +190,7 @@ impl<'m> Minimise<'m> {
             // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
             let conditional = conditional_facts(&search.smallest);
+            search.try_smaller(without_unused_facts);
             for n in (0..search.smallest.facts.len()).rev() {
                 search.try_smaller(|proof| without_fact(proof, n));
             }
@@ -415,22 +416,40 @@ fn conditional_facts(proof: &Proof) -> usize {
 /// Removes an unused fact. Returns `false` if it is used.
 fn without_fact(proof: &mut Proof, number: usize) -> bool {
     let mut used = false;
-    let mut renumber = |fact: &mut usize| {
+    for_each_fact(proof, &mut |fact| {
         used |= *fact == number;
         if *fact > number {
             *fact -= 1;
         }
-    };
-    for step in &mut proof.ranges {
-        if let RangeReason::Fact { fact, .. } = &mut step.reason {
-            renumber(fact);
-        }
-    }
-    for_each_bounding(&mut proof.argument, &mut |bounding| {
-        renumber_rows(bounding, &mut renumber);
     });
     proof.facts.remove(number);
     !used
+}
+
+/// Removes all unused facts. Returns `false` if there are none.
+fn without_unused_facts(proof: &mut Proof) -> bool {
+    let mut unused = vec![true; proof.facts.len()];
+    for_each_fact(proof, &mut |fact| {
+        if let Some(unused) = unused.get_mut(*fact) {
+            *unused = false;
+        }
+    });
+    for (number, _) in unused.iter().enumerate().rev().filter(|(_, it)| **it) {
+        without_fact(proof, number);
+    }
+    unused.contains(&true)
+}
+
+/// Calls `visit` on each place at which a proof names a fact.
+fn for_each_fact(proof: &mut Proof, visit: &mut dyn FnMut(&mut usize)) {
+    for step in &mut proof.ranges {
+        if let RangeReason::Fact { fact, .. } = &mut step.reason {
+            visit(fact);
+        }
+    }
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        renumber_rows(bounding, visit);
+    });
 }
 
 fn renumber_rows(bounding: &mut Bounding, renumber: &mut dyn FnMut(&mut usize)) {
