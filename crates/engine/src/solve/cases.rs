@@ -249,12 +249,12 @@ impl Bounds {
         &mut self,
         known: &mut Knowledge<'_>,
         goal: &Goal<'_>,
-        system: System,
+        system: &System,
         cases: &mut usize,
         depth: usize,
     ) -> Lower {
         let point = goal.point;
-        let (plain, tight) = self.solve_rows(goal, &system);
+        let (plain, tight) = self.solve_rows(goal, system);
         let enough = match &plain {
             Lower::Unreachable(_) => true,
             Lower::Bound(bound, _) => goal.is_reached(bound),
@@ -266,7 +266,7 @@ impl Bounds {
         if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
             return plain;
         }
-        let Some(split) = pick_split(known, &system, tight.as_deref(), point) else {
+        let Some(split) = pick_split(known, system, tight.as_deref(), point) else {
             return plain;
         };
         if is_spent {
@@ -290,7 +290,7 @@ impl Bounds {
                 inner.take_in_row(&known.egraph, row.clone());
             }
             inner.close(known, point);
-            match self.solve_cases(known, goal, inner, cases, depth + 1) {
+            match self.solve_cases(known, goal, &inner, cases, depth + 1) {
                 // A case that is no better than the bound without splits makes the whole split useless.
                 Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
                 Lower::Bound(bound, derivation) => {

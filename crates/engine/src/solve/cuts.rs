@@ -8,32 +8,28 @@ use super::derivation::{Derivation, Lower};
 use super::facts::Relation;
 use super::knowledge::Knowledge;
 use super::lower::Goal;
+use super::ranges::is_unit;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
+use crate::program::Point;
 use crate::term::{Form, Id};
 
 impl Bounds {
-    /// The bound by a system that is extended, for each of these atoms of the goal, by the rounded bound that the rows
-    /// imply for the atom (a Gomory–Chvátal cut).
+    /// The bound by a system that is extended, for some atoms, by the rounded bound that the rows imply for them
+    /// (Gomory–Chvátal cuts).
     pub(super) fn solve_with_cuts(
         &mut self,
         known: &mut Knowledge<'_>,
         goal: &Goal<'_>,
         mut system: System,
-        atoms: &[Id],
     ) -> Lower {
+        let mut sides = fractional_sides(goal.form, &system);
+        sides.extend(sides_of_wraps(known, &system, goal.point));
         let mut cuts = vec![];
-        for atom in atoms {
-            let sign = match goal.form.coefficient(atom) > Int::ZERO {
-                true => Int::ONE,
-                false => Int::NEG_ONE,
-            };
-            let Some(side) = Form::atom(*atom).scale(&sign) else {
-                continue;
-            };
-            let congruence = known.range_of_goal(&side, goal.point).congruence();
+        for side in &sides {
+            let congruence = known.range_of_goal(side, goal.point).congruence();
             let one = Goal {
-                form: &side,
+                form: side,
                 congruence: &congruence,
                 least: None,
                 known: None,
@@ -61,18 +57,54 @@ impl Bounds {
 /// Maximum number of atoms that are bounded separately.
 const MAX_CUTS: usize = 4;
 
-/// The atoms of a goal with several terms that have a coefficient other than ±1 in some row: their bounds by the rows
-/// may be fractional.
-pub(super) fn fractional_atoms(goal: &Form, system: &System) -> Vec<Id> {
+/// Maximum difference of the ends of the range of a wrap's quotient.
+const MAX_VALUES: i64 = 2;
+
+/// The atoms of a goal with several terms, with the sign that they have there, that have a coefficient other than ±1 in
+/// some row: their bounds by the rows may be fractional.
+fn fractional_sides(goal: &Form, system: &System) -> Vec<Form> {
     if goal.terms().len() < 2 {
         return vec![];
     }
     let has_multiple = |atom: &Id| {
         system.rows.iter().any(|row| {
             let k = row.form.coefficient(atom);
-            row.form.terms().len() > 1 && !k.is_zero() && k != Int::ONE && k != Int::NEG_ONE
+            row.form.terms().len() > 1 && !k.is_zero() && !is_unit(&k)
         })
     };
-    let atoms = goal.atoms().filter(has_multiple);
-    atoms.take(MAX_CUTS).collect()
+    let terms = goal.terms().iter().filter(|(atom, _)| has_multiple(atom));
+    let sides = terms.take(MAX_CUTS).map(|(atom, k)| match *k > Int::ZERO {
+        true => Form::atom(*atom),
+        false => Form::atom(*atom).neg(),
+    });
+    sides.collect()
+}
+
+/// The sides of atoms with few values of which rows contain multiples, as the quotients of wraps: whatever the rows allow
+/// in between, such a quotient is often constant.
+fn sides_of_wraps(known: &mut Knowledge<'_>, system: &System, point: Option<Point>) -> Vec<Form> {
+    let mut sides: Vec<Form> = vec![];
+    let is_long = |row: &&SystemRow| row.form.terms().len() > 1;
+    for (atom, k) in system
+        .rows
+        .iter()
+        .filter(is_long)
+        .flat_map(|row| row.form.terms())
+    {
+        if sides.len() >= MAX_CUTS {
+            break;
+        }
+        let side = Form::atom(*atom);
+        if is_unit(k) || sides.contains(&side) {
+            continue;
+        }
+        let range = known.range_at(*atom, point);
+        if let (Some(lower), Some(upper)) = (range.lower(), range.upper())
+            && (Int::ONE..=Int::from(MAX_VALUES)).contains(&(upper - lower))
+        {
+            sides.push(side.clone());
+            sides.push(side.neg());
+        }
+    }
+    sides
 }

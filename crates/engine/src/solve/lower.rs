@@ -3,7 +3,6 @@
 use super::bounds::Bounds;
 use super::cases::is_open_condition;
 use super::chain::lower_by_chain;
-use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
 use super::facts::Relation;
 use super::knowledge::Knowledge;
@@ -299,19 +298,15 @@ impl Bounds {
         };
         let has_rows = !is_told && !system.rows.is_empty();
         let was_cut_short = system.cut_short;
-        let fractional = has_rows.then(|| fractional_atoms(goal.form, &system));
-        let by_rows = match fractional {
-            None => Lower::None {
+        let by_rows = match has_rows {
+            false => Lower::None {
                 budget: system.cut_short,
             },
-            Some(fractional) if fractional.is_empty() => {
-                self.solve_cases(known, goal, system, &mut cases, 0)
-            }
-            Some(fractional) => {
-                let plain = self.solve_cases(known, goal, system.clone(), &mut cases, 0);
+            true => {
+                let plain = self.solve_cases(known, goal, &system, &mut cases, 0);
                 match &plain {
                     Lower::Bound(bound, Derivation::Farkas(_)) if !goal.is_reached(bound) => {
-                        let cut = self.solve_with_cuts(known, goal, system, &fractional);
+                        let cut = self.solve_with_cuts(known, goal, system);
                         match cut {
                             Lower::Bound(better, _) if better <= *bound => plain,
                             Lower::None { .. } => plain,
@@ -375,7 +370,7 @@ impl Bounds {
             }
             let system = self.gather_with(known, goal.form, facts, goal.point);
             let mut cases = self.config.max_cases * facts.len();
-            found = match (self.solve_cases(known, goal, system, &mut cases, 0), found) {
+            found = match (self.solve_cases(known, goal, &system, &mut cases, 0), found) {
                 (Lower::Bound(a, _), Lower::Bound(b, by)) if a <= b => Lower::Bound(b, by),
                 (Lower::None { .. }, found) => found,
                 (better, _) => better,
