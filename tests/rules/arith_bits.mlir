@@ -456,3 +456,32 @@ func.func @nested_below_powers_of_two(%x: i32, %y: i32) {
   "test.compare"(%of_5, %of_sum) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// shifts by a variable
+func.func @shifted_by_variables(%a: i32, %s: i32) {
+  %c1 = arith.constant 1 : i32
+  %c7 = arith.constant 7 : i32
+  %c31 = arith.constant 31 : i32
+  %c255 = arith.constant 255 : i32
+  %x = arith.andi %a, %c255 : i32
+  %by7 = arith.andi %s, %c7 : i32
+  %by31 = arith.andi %s, %c31 : i32
+  %left = arith.shli %x, %by7 : i32
+  %of_left = arith.index_castui %left : i32 to index
+  %0 = "test.reify_bound"(%of_left) {constant, type = "UB"} : (index) -> index // = 32641
+  %power = arith.shli %c1, %by7 : i32
+  %of_power = arith.index_cast %power : i32 to index
+  %1 = "test.reify_bound"(%of_power) {constant, type = "LB"} : (index) -> index // = 1
+  %2 = "test.reify_bound"(%of_power) {constant, type = "UB"} : (index) -> index // = 129
+  %right = arith.shrui %x, %by31 : i32
+  %of_right = arith.index_cast %right : i32 to index
+  %3 = "test.reify_bound"(%of_right) {constant, type = "LB"} : (index) -> index // = 0
+  %4 = "test.reify_bound"(%of_right) {constant, type = "UB"} : (index) -> index // = 256
+  // Neither sign of the shifted number is known.
+  %either = arith.subi %x, %c7 : i32
+  %signed = arith.shrsi %either, %by31 : i32
+  %of_signed = arith.index_cast %signed : i32 to index
+  %5 = "test.reify_bound"(%of_signed) {constant, type = "LB"} : (index) -> index // = -7
+  %6 = "test.reify_bound"(%of_signed) {constant, type = "UB"} : (index) -> index // = 249
+  return
+}

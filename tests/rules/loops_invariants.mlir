@@ -269,3 +269,22 @@ func.func @readings_of_carried(%n: index, %p: i1) {
 ^exit:
   return
 }
+
+// scf.for: values that bound each other, since iterations exchange or complement them
+func.func @exchanged(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %flag = scf.for %i = %c0 to %n step %c1 iter_args(%f = %c0) -> (index) {
+    %not = arith.subi %c1, %f : index
+    scf.yield %not : index
+  }
+  %0 = "test.reify_bound"(%flag) {constant, type = "LB"} : (index) -> index // = 0
+  %1 = "test.reify_bound"(%flag) {constant, type = "UB"} : (index) -> index // = 2
+  %turn:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0, %b = %c1, %c = %c2) -> (index, index, index) {
+    scf.yield %b, %c, %a : index, index, index
+  }
+  %2 = "test.reify_bound"(%turn#0) {constant, type = "LB"} : (index) -> index // = 0
+  %3 = "test.reify_bound"(%turn#1) {constant, type = "UB"} : (index) -> index // = 3
+  return
+}
