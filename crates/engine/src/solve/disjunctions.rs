@@ -9,7 +9,7 @@ use crate::program::Point;
 use crate::term::{Form, Id, truth};
 use smallvec::SmallVec;
 
-/// A disjunctive fact of which one alternative bounds an atom.
+/// A disjunctive fact with one alternative that bounds an atom.
 #[derive(Clone, Debug)]
 pub(super) struct Disjunction {
     pub(super) fact: u32,
