@@ -147,3 +147,16 @@ func.func @assume_int_cases(%a: index, %b: index, %c: index, %d: index, %e: i32)
   "test.compare"(%r4, %c0) : (index, index) -> () // = true
   return
 }
+
+// a common factor of products that ops compute
+func.func @common_factor(%a: index, %b: index, %c: index) {
+  %c1 = arith.constant 1 : index
+  %is_positive = arith.cmpi sge, %b, %c1 : index
+  llvm.intr.assume %is_positive : i1
+  %x = arith.muli %a, %b : index
+  %y = arith.muli %c, %b : index
+  %is_less = arith.cmpi slt, %x, %y : index
+  llvm.intr.assume %is_less : i1
+  "test.compare"(%a, %c) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}

@@ -253,17 +253,22 @@ fn compared(egraph: &EGraph, classes: impl Iterator<Item = Id>) -> Vec<Id> {
     found
 }
 
+/// Whether a form consists of a few products, so that it relates their factors.
+pub(super) fn is_of_products(egraph: &EGraph, form: &Form) -> bool {
+    let is_product = |atom: Id| {
+        let mut nodes = egraph.nodes(atom);
+        nodes.any(|node| matches!(node, ENode::Apply(Operator::Mul, _)))
+    };
+    form.terms().len() <= MAX_PRODUCTS && form.atoms().all(is_product)
+}
+
 /// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, nearest first;
 /// and the factors of products, if the form consists of a few products. The order follows the program: ids depend on
 /// the order of queries, and must not decide which atoms fit into the limit.
 fn parts(egraph: &EGraph, form: &Form) -> Vec<Id> {
     let mut work = egraph.atoms_in_order(form);
     let own = work.len();
-    let is_product = |&atom: &Id| {
-        let mut nodes = egraph.nodes(atom);
-        nodes.any(|node| matches!(node, ENode::Apply(Operator::Mul, _)))
-    };
-    let of_products = own <= MAX_PRODUCTS && work.iter().all(is_product);
+    let of_products = is_of_products(egraph, form);
     let mut next = 0;
     while let Some(&atom) = work.get(next) {
         next += 1;

@@ -57,6 +57,9 @@ impl Bounds {
 /// Maximum number of atoms that are bounded separately.
 const MAX_CUTS: usize = 4;
 
+/// The width of the shortest integers that wrap: the modulus of a wrap is longer.
+const BITS_OF_BYTE: usize = 8;
+
 /// Maximum difference of the ends of the range of a wrap's quotient.
 const MAX_VALUES: i64 = 2;
 
@@ -80,8 +83,8 @@ fn fractional_sides(goal: &Form, system: &System) -> Vec<Form> {
     sides.collect()
 }
 
-/// The sides of atoms with few values of which rows contain multiples, as the quotients of wraps: whatever the rows allow
-/// in between, such a quotient is often constant.
+/// The sides of the quotients of wraps: atoms with few values of which rows contain large multiples. Whatever the rows
+/// allow in between, such a quotient is often constant.
 fn sides_of_wraps(known: &mut Knowledge<'_>, system: &System, point: Option<Point>) -> Vec<Form> {
     let mut sides: Vec<Form> = vec![];
     let is_long = |row: &&SystemRow| row.form.terms().len() > 1;
@@ -95,7 +98,7 @@ fn sides_of_wraps(known: &mut Knowledge<'_>, system: &System, point: Option<Poin
             break;
         }
         let side = Form::atom(*atom);
-        if is_unit(k) || sides.contains(&side) {
+        if k.bit_len() <= BITS_OF_BYTE || sides.contains(&side) {
             continue;
         }
         let range = known.range_at(*atom, point);

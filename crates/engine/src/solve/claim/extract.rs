@@ -7,6 +7,7 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::Sequent as Claim;
 use crate::proof::sequent::conditions;
+use crate::solve::assert::is_of_products;
 use crate::solve::facts::Part;
 use crate::solve::{Engine, FactOrigin, Relation};
 use crate::term::{ENode, Expr, Form, Id, Operator, condition};
@@ -246,11 +247,13 @@ impl Extraction<'_, '_> {
             let facts = &self.engine.known.facts;
             let about = facts.visible_about(atom, path.as_deref());
             let comparing = facts.visible_with(Part::Compared, atom, path.as_deref());
-            let above = self
-                .with_facts_above
-                .then(|| facts.visible_with(Part::Below, atom, path.as_deref()));
+            let mut above = facts.visible_with(Part::Below, atom, path.as_deref());
+            let egraph = &self.engine.known.egraph;
+            above.retain(|&mut fact| {
+                self.with_facts_above || is_of_products(egraph, &facts.get(fact).form)
+            });
             let all_about = about.into_iter().chain(comparing);
-            let mut facts: Vec<u32> = all_about.chain(above.into_iter().flatten()).collect();
+            let mut facts: Vec<u32> = all_about.chain(above).collect();
             // There may be no room for all facts: short ones first, in an order that does not depend on earlier
             // queries.
             facts.order_by_cached_key(|&fact| self.shape_of(fact));
