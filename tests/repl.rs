@@ -265,3 +265,49 @@ fn terms_are_questions() {
     terminal.press("Tab");
     terminal.shows(&["eq %width :in (stride"]);
 }
+
+/// Ctrl-C ends a question, and what was declared, assumed and loaded stays; at the prompt it clears the line.
+#[test]
+fn a_question_can_be_interrupted() {
+    let Some(terminal) = Terminal::start("interrupted", "examples/tiled_matmul.mlir") else {
+        return;
+    };
+    terminal.answers(&["`help` lists the topics"]);
+    for variable in "abcdefgh".chars() {
+        terminal.ask(&format!("var {variable} :min 0 :max 99"), &[]);
+    }
+    terminal.ask("assume a <= 7", &[]);
+    terminal.ask("assume a <= 3", &[]);
+    terminal.ask("undo", &["taken back: assume a <= 3"]);
+    terminal.ask("set syntax sexp", &[]);
+    let long = "range (7 * (b mod 5) - 3 * (c mod 4)) * (d mod 9 - e mod 8) * (f - g) * (h mod 6 - b mod 7)";
+    // The second time, the session is one that was restored.
+    for _ in 0..2 {
+        terminal.press("C-l");
+        terminal.type_text(long);
+        terminal.press("Enter");
+        // The line editor has left the terminal.
+        std::thread::sleep(Duration::from_millis(500));
+        terminal.press("C-c");
+        terminal.answers(&["\ninterrupted\n"]);
+        assert!(!terminal.screen().contains("lists the topics"));
+        terminal.ask("range a", &["\n[0, 7]\n"]);
+        terminal.ask("eq %j + 1 :in (%j)", &["\n(+ %j 1)\n"]);
+    }
+    terminal.ask("undo", &["taken back: assume a <= 7"]);
+    terminal.press("C-l");
+    terminal.type_text("range ");
+    terminal.press("C-c");
+    terminal.answers(&["calipers> range"]);
+    terminal.ask("range a", &["\n[0, 99]\n"]);
+    // The history has what was typed before.
+    terminal.press("C-l");
+    for _ in 0..5 {
+        terminal.press("Up");
+    }
+    terminal.shows(&["calipers> range (7 * "]);
+    terminal.press("C-u");
+    terminal.type_text("quit");
+    terminal.press("Enter");
+    terminal.wait(&[], str::is_empty);
+}

@@ -141,6 +141,12 @@ impl<'p> Session<'p> {
             .is_none_or(|command| command.kind == Kind::Question)
     }
 
+    /// Whether a form changes what later answers are about.
+    pub fn changes(form: &Form) -> bool {
+        let command = form.as_call().and_then(|(name, _)| Command::named(name));
+        command.is_some_and(|command| command.kind == Kind::Statement || command.name == "undo")
+    }
+
     /// The syntax of a command, by its name: `(range E)`.
     pub fn usage(name: &str) -> Option<&'static str> {
         Command::named(name).map(|command| command.usage)

@@ -2,6 +2,7 @@
 
 mod assistant;
 mod inline;
+mod journal;
 
 use super::Outcome;
 use super::input::Dialects;
@@ -11,6 +12,7 @@ use calipers::rules::Rules;
 use calipers::script::{Answer, ProgramArena, Session, Vocabulary};
 use calipers::sexp::{Form, FormKind, Forms, Source, is_complete};
 use inline::Shown;
+use journal::Journal;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
@@ -22,7 +24,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 At the prompt the outermost parentheses may be left out. A term is a question for its range, a condition \
 for its truth, both as `%x + 1 <= %n` or `(<= (+ %x 1) %n)`. `help` lists the topics, Tab completes, and an \
-open parenthesis goes on in the next line. A picture is shown where the terminal can (kitty, Ghostty, Konsole, \
+open parenthesis goes on in the next line. Ctrl-C ends a question and keeps the session. A picture is shown where the terminal can (kitty, Ghostty, Konsole, \
 iTerm2 and WezTerm, if `rsvg-convert` is installed); else it goes to a file, or with `save \"FILE\" COMMAND` to \
 that one.
 
@@ -46,6 +48,9 @@ pub struct Arguments {
         allow_hyphen_values = true
     )]
     commands: Vec<String>,
+    /// The journal of the session, of which this is the prompt.
+    #[arg(long, hide = true)]
+    journal: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleFiles,
     #[command(flatten)]
@@ -63,6 +68,12 @@ fn rules_of(arguments: &Arguments) -> Result<Rules, String> {
 
 /// Runs the prompt until the user exits.
 pub fn run(arguments: &Arguments) -> Outcome {
+    let is_typed = arguments.commands.is_empty() && io::stdin().is_terminal();
+    #[cfg(unix)]
+    if is_typed && arguments.journal.is_none() {
+        let ended = journal::supervise();
+        return Outcome::reported(ended.map_err(|error| format!("calipers: {error}")));
+    }
     let rules = match rules_of(arguments) {
         Ok(rules) => rules,
         Err(message) => {
@@ -79,10 +90,28 @@ pub fn run(arguments: &Arguments) -> Outcome {
         let _ = writeln!(io::stderr(), "calipers: {error}");
         return Outcome::BadInput;
     }
-    let _ = write!(io::stderr(), "{}", session.take_report_text());
-    let answered = match arguments.commands.is_empty() {
-        true => prompt(&mut session),
-        false => lines(&mut session, arguments.commands.join("\n").as_bytes()).map_err(Into::into),
+    let report = session.take_report_text();
+    let resumed = arguments.journal.as_deref();
+    let resumed = match resumed.map(|path| Journal::resume(path, &mut session)) {
+        Some(Err(message)) => return Outcome::reported(Err(message)),
+        Some(Ok((journal, is_resumed))) => (Some(journal), is_resumed),
+        None => (None, false),
+    };
+    let (journal, is_resumed) = resumed;
+    if !is_resumed {
+        let _ = write!(io::stderr(), "{report}");
+    }
+    let mut prompt = Prompt {
+        session,
+        journal,
+        outcome: Outcome::Done,
+    };
+    let answered = match (is_typed, arguments.commands.is_empty()) {
+        (true, _) => prompt.read(is_resumed),
+        (_, true) => prompt.answer_lines(io::stdin().lock()).map_err(Into::into),
+        (_, false) => prompt
+            .answer_lines(arguments.commands.join("\n").as_bytes())
+            .map_err(Into::into),
     };
     match answered {
         Ok(outcome) => outcome,
@@ -96,72 +125,164 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
 }
 
-/// The prompt of a terminal, which is always done in the end: its user has seen each error. Of other input, the outcome
-/// is that of its worst command.
-fn prompt(session: &mut Session<'_>) -> rustyline::Result<Outcome> {
-    if !io::stdin().is_terminal() {
-        return lines(session, io::stdin().lock()).map_err(Into::into);
-    }
-    // See https://no-color.org: set to any value.
-    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let colors = match is_plain {
-        true => ColorMode::Disabled,
-        false => ColorMode::Enabled,
-    };
-    // Like shells: the first press completes the common prefix, the second lists the rest.
-    let config = Config::builder()
-        .color_mode(colors)
-        .completion_type(CompletionType::List)
-        .build();
-    let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
-    if io::stdout().is_terminal() {
-        writeln!(io::stdout(), "{}", banner(&session.vocabulary()))?;
-    }
-    let history = history_file();
-    if let Some(path) = &history {
-        // The file does not exist at first.
-        let _ = editor.load_history(path);
-    }
-    loop {
-        editor.set_helper(Some(Assistant::new(session.vocabulary(), !is_plain)));
-        match editor.readline("calipers> ") {
-            Ok(text) => {
-                if !text.trim().is_empty() {
-                    let _ = editor.add_history_entry(&text);
+/// A session, and the journal of it at a terminal.
+struct Prompt<'p> {
+    session: Session<'p>,
+    journal: Option<Journal>,
+    /// That of the worst command.
+    outcome: Outcome,
+}
+
+impl Prompt<'_> {
+    /// The prompt of a terminal, which is always done in the end: its user has seen each error.
+    fn read(&mut self, is_resumed: bool) -> rustyline::Result<Outcome> {
+        // See https://no-color.org: set to any value.
+        let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colors = match is_plain {
+            true => ColorMode::Disabled,
+            false => ColorMode::Enabled,
+        };
+        // Like shells: the first press completes the common prefix, the second lists the rest.
+        let config = Config::builder()
+            .color_mode(colors)
+            .completion_type(CompletionType::List)
+            .build();
+        let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
+        if io::stdout().is_terminal() && !is_resumed {
+            writeln!(io::stdout(), "{}", banner(&self.session.vocabulary()))?;
+        }
+        let history = history_file();
+        if let Some(path) = &history {
+            let _ = path.parent().map(std::fs::create_dir_all);
+            // The file does not exist at first.
+            let _ = editor.load_history(path);
+        }
+        loop {
+            editor.set_helper(Some(Assistant::new(self.session.vocabulary(), !is_plain)));
+            match editor.readline("calipers> ") {
+                Ok(text) => {
+                    if !text.trim().is_empty() {
+                        let _ = editor.add_history_entry(&text);
+                        if let Some(path) = &history {
+                            // Only the history is lost.
+                            let _ = editor.append_history(path);
+                        }
+                    }
+                    if self.answer(text)? == Next::Leave {
+                        break;
+                    }
                 }
-                if answer(session, text, &mut Outcome::Done)? == Next::Leave {
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// Answers lines that no one types. An open parenthesis goes on in the next line, at the end it is an error.
+    fn answer_lines(&mut self, input: impl BufRead) -> io::Result<Outcome> {
+        let mut text = String::new();
+        for line in input.lines() {
+            text += &line?;
+            if is_complete(&text) {
+                if self.answer(std::mem::take(&mut text))? == Next::Leave {
+                    return Ok(self.outcome);
+                }
+            } else {
+                text.push('\n');
+            }
+        }
+        self.answer(text)?;
+        Ok(self.outcome)
+    }
+
+    /// Executes the commands in a line. A reader that is gone wants no more answers.
+    fn answer(&mut self, text: String) -> io::Result<Next> {
+        match self.told(text) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Next::Leave),
+            told => told,
+        }
+    }
+
+    /// Reports what is wrong with a line.
+    fn fail(&mut self, message: &str) {
+        self.outcome = Outcome::BadInput;
+        // If this fails, there is no way to report it.
+        let _ = writeln!(io::stderr(), "{message}");
+    }
+
+    fn told(&mut self, text: String) -> io::Result<Next> {
+        let source = Source::new("input", text);
+        let forms: Result<Vec<Form>, _> = Forms::new(source.text())
+            .large_integers_as_atoms()
+            .collect();
+        let mut out = io::stdout().lock();
+        let forms = match forms {
+            Ok(forms) => forms,
+            Err(error) => {
+                self.fail(&error.render(&source));
+                return Ok(Next::Prompt);
+            }
+        };
+        let commands = match self.session.commands_of(&forms) {
+            Ok(commands) => commands,
+            Err(error) => {
+                self.fail(&error.render(&source));
+                return Ok(Next::Prompt);
+            }
+        };
+        for form in commands {
+            let (form, file) = redirected(form);
+            let answer = match form.as_call() {
+                Some(("help", [])) => Ok(Answer::Text(Session::topics())),
+                _ => self.session.execute(&form),
+            };
+            let _ = write!(io::stderr(), "{}", self.session.take_report_text());
+            if matches!(answer, Ok(Answer::CheckFailed(_))) {
+                self.outcome = Outcome::Failed.max(self.outcome);
+            }
+            if let (Some(journal), Ok(_)) = (&mut self.journal, &answer) {
+                journal.note(&form)?;
+            }
+            match answer {
+                Ok(Answer::Nothing) => {
+                    if let Some(warning) = self.session.warning_after(&form) {
+                        let _ = writeln!(io::stderr(), "warning: {warning}");
+                    }
+                }
+                Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
+                    let shown = match file {
+                        Some(_) => Shown::No,
+                        None => inline::show(&text, &mut out)?,
+                    };
+                    let hint = match shown {
+                        Shown::Yes => continue,
+                        Shown::No => "",
+                        Shown::LacksPixels => "; `rsvg-convert`, if installed, would show it here",
+                    };
+                    match file.or_else(|| picture_file(&text)) {
+                        None => {
+                            writeln!(out, "{text}")?;
+                            out.flush()?;
+                        }
+                        Some(file) => match std::fs::write(&file, text + "\n") {
+                            Ok(()) => writeln!(out, "written to {file}{hint}")?,
+                            Err(error) => {
+                                self.fail(&format!("`{file}` can't be written: {error}"));
+                            }
+                        },
+                    }
+                }
+                Ok(Answer::Leave) => return Ok(Next::Leave),
+                Err(error) => {
+                    self.fail(&error.render(&source));
                     break;
                 }
             }
-            Err(ReadlineError::Interrupted) => {}
-            Err(ReadlineError::Eof) => break,
-            Err(error) => return Err(error),
         }
+        Ok(Next::Prompt)
     }
-    if let Some(path) = &history {
-        // Only the history is lost.
-        let _ = path.parent().map(std::fs::create_dir_all);
-        let _ = editor.save_history(path);
-    }
-    Ok(Outcome::Done)
-}
-
-/// Answers lines that no one types. An open parenthesis goes on in the next line, at the end it is an error.
-fn lines(session: &mut Session<'_>, input: impl BufRead) -> io::Result<Outcome> {
-    let mut text = String::new();
-    let mut outcome = Outcome::Done;
-    for line in input.lines() {
-        text += &line?;
-        if is_complete(&text) {
-            if answer(session, std::mem::take(&mut text), &mut outcome)? == Next::Leave {
-                return Ok(outcome);
-            }
-        } else {
-            text.push('\n');
-        }
-    }
-    answer(session, text, &mut outcome)?;
-    Ok(outcome)
 }
 
 /// What the prompt says first: three lines that can be typed.
@@ -204,91 +325,6 @@ fn history_file() -> Option<PathBuf> {
 enum Next {
     Prompt,
     Leave,
-}
-
-/// Executes the commands in a line. A reader that is gone wants no more answers. The outcome becomes that of the worst
-/// command.
-fn answer(session: &mut Session<'_>, text: String, outcome: &mut Outcome) -> io::Result<Next> {
-    match told(session, text, outcome) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Next::Leave),
-        told => told,
-    }
-}
-
-/// Reports what is wrong with a line.
-fn fail(message: &str, outcome: &mut Outcome) {
-    *outcome = Outcome::BadInput;
-    // If this fails, there is no way to report it.
-    let _ = writeln!(io::stderr(), "{message}");
-}
-
-fn told(session: &mut Session<'_>, text: String, outcome: &mut Outcome) -> io::Result<Next> {
-    let source = Source::new("input", text);
-    let forms: Result<Vec<Form>, _> = Forms::new(source.text())
-        .large_integers_as_atoms()
-        .collect();
-    let mut out = io::stdout().lock();
-    let forms = match forms {
-        Ok(forms) => forms,
-        Err(error) => {
-            fail(&error.render(&source), outcome);
-            return Ok(Next::Prompt);
-        }
-    };
-    let commands = match session.commands_of(&forms) {
-        Ok(commands) => commands,
-        Err(error) => {
-            fail(&error.render(&source), outcome);
-            return Ok(Next::Prompt);
-        }
-    };
-    for form in commands {
-        let (form, file) = redirected(form);
-        let answer = match form.as_call() {
-            Some(("help", [])) => Ok(Answer::Text(Session::topics())),
-            _ => session.execute(&form),
-        };
-        let _ = write!(io::stderr(), "{}", session.take_report_text());
-        if matches!(answer, Ok(Answer::CheckFailed(_))) {
-            *outcome = Outcome::Failed.max(*outcome);
-        }
-        match answer {
-            Ok(Answer::Nothing) => {
-                if let Some(warning) = session.warning_after(&form) {
-                    let _ = writeln!(io::stderr(), "warning: {warning}");
-                }
-            }
-            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
-                let shown = match file {
-                    Some(_) => Shown::No,
-                    None => inline::show(&text, &mut out)?,
-                };
-                let hint = match shown {
-                    Shown::Yes => continue,
-                    Shown::No => "",
-                    Shown::LacksPixels => "; `rsvg-convert`, if installed, would show it here",
-                };
-                match file.or_else(|| picture_file(&text)) {
-                    None => {
-                        writeln!(out, "{text}")?;
-                        out.flush()?;
-                    }
-                    Some(file) => match std::fs::write(&file, text + "\n") {
-                        Ok(()) => writeln!(out, "written to {file}{hint}")?,
-                        Err(error) => {
-                            fail(&format!("`{file}` can't be written: {error}"), outcome);
-                        }
-                    },
-                }
-            }
-            Ok(Answer::Leave) => return Ok(Next::Leave),
-            Err(error) => {
-                fail(&error.render(&source), outcome);
-                break;
-            }
-        }
-    }
-    Ok(Next::Prompt)
 }
 
 /// A file for a picture that a terminal would show as text.
