@@ -3,11 +3,14 @@
 # with the files beside them. Skips the one that walks MLIR's own IR if Debian's
 # libmlir-22-dev and llvm-22-dev are not installed.
 #
-#   cargo build --release -p calipers-c && bindings/c/examples/run.sh target/release
+#   cargo build --release -p calipers-c && bindings/c/examples/run.sh target/release    # in the sources
+#   examples/run.sh lib                                                                 # in the archive
 set -euo pipefail
 libraries=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
-root=$here/../../..
+# In the archive of a release the program lies beside the examples.
+program=$here/tiled_matmul.mlir
+[ -f "$program" ] || program=$here/../../../examples/tiled_matmul.mlir
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 warnings="-Wall -Wextra -Werror -pedantic"
@@ -61,7 +64,7 @@ if [ -f $headers/mlir/IR/Operation.h ] && [ -f $headers/llvm/Support/Casting.h ]
   # MLIR's headers cause warnings.
   c++ -std=c++17 -O1 -fno-rtti -I"$here/../include" -isystem $headers "$here/mlir_ask.cpp" \
     $link -L/usr/lib/llvm-22/lib -Wl,-rpath,/usr/lib/llvm-22/lib -lMLIR -lLLVM-22 -o "$work/mlir_ask"
-  "$work/mlir_ask" "$root/examples/tiled_matmul.mlir" > "$work/mlir_ask.txt"
+  "$work/mlir_ask" "$program" > "$work/mlir_ask.txt"
   hold mlir_ask
 else
   echo "libmlir-22-dev or llvm-22-dev is not installed: mlir_ask is NOT compiled"
