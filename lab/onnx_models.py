@@ -101,9 +101,55 @@ def ranks():
     return nodes, [value("x", ["N", 3, 1])], outputs, [constant("empty", []), constant("last", [-1])]
 
 
+def floats(name, values):
+    return numpy_helper.from_array(numpy.array(values, dtype=numpy.float32), name)
+
+
+def control():
+    """A loop, a branch with results of the same rank, sums of products, and sizes that are scaled."""
+    node = helper.make_node
+    body = helper.make_graph(
+        [
+            node("Relu", ["last"], ["next"]),
+            node("Concat", ["list", "list"], ["grown"], axis=0),
+            node("Unsqueeze", ["rank_in", "axis"], ["rank_out"]),
+            node("Identity", ["go"], ["on"]),
+        ],
+        "body",
+        [
+            value("iter", [], TensorProto.INT64), value("go", [], TensorProto.BOOL), value("weights", None),
+            value("last", None), value("list", None), value("rank_in", None),
+        ],
+        [
+            value("on", [], TensorProto.BOOL), value("weights", None), value("next", None), value("grown", None),
+            value("rank_out", None), value("next", None),
+        ],
+    )
+    then = helper.make_graph([node("Relu", ["x"], ["a"])], "then", [], [value("a", None)])
+    other = helper.make_graph([node("Transpose", ["x"], ["b"])], "else", [], [value("b", None)])
+    nodes = [
+        node("Loop", ["limit", "", "w", "x", "x", "x"], ["same", "last_x", "all", "higher", "steps"], body=body),
+        node("If", ["c"], ["turned"], then_branch=then, else_branch=other),
+        node("Einsum", ["x", "w"], ["product"], equation="i j, k j -> k i"),
+        node("Einsum", ["x", "w"], ["implied"], equation="cj,aj"),
+        node("Resize", ["image", "", "scales"], ["larger"]),
+        node("Resize", ["image", "", "thirds"], ["open"]),
+        node("Resize", ["image", "box", "scales"], ["cut"], coordinate_transformation_mode="tf_crop_and_resize"),
+    ]
+    inputs = [
+        value("x", ["N", 4]), value("c", [], TensorProto.BOOL), value("image", [1, 3, "H", 9]),
+    ]
+    outputs = [value(name, None) for it in nodes for name in it.output]
+    constants = [
+        weights("w", 5, 4), constant("limit", 6), constant("axis", [0]), floats("scales", [1, 1, 2, 1.5]),
+        floats("thirds", [1, 1, 1 / 3, 1]), floats("box", [0, 0, 0, 0, 1, 1, 0.5, 0.5]),
+    ]
+    return nodes, inputs, outputs, constants
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
-    for make in (attention, convolution, branch, ranks):
+    for make in (attention, control, convolution, branch, ranks):
         nodes, inputs, outputs, constants = make()
         graph = helper.make_graph(nodes, make.__name__, inputs, outputs, constants)
         opsets = [helper.make_opsetid("", 17), helper.make_opsetid("mine", 1)]

@@ -1,12 +1,15 @@
 //! Reads ONNX models as programs of the onnx dialect, whose ops have rules.
 //!
-//! Of the contents of tensors, only lists and scalars of integers are kept: sizes depend on no others. The ranks and
+//! Of the contents of tensors, only lists and scalars of integers are kept, and the scales of a resize: sizes depend on no
+//! others. The ranks and
 //! element types of results are determined here, as far as the ops are known, and sizes are left to the rules. Types
 //! that the model states for intermediate results are used only where this is not possible.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod inputs;
 mod proto;
+mod regions;
 mod shapes;
 mod tensor;
 mod text;
@@ -28,7 +31,7 @@ pub enum ModelError {
 /// The program of a model, as text. Costs the size of the model.
 ///
 /// # Errors
-/// If the bytes are no model, or if a graph uses a value before its definition.
+/// If the bytes are no model, if a graph uses a value before its definition, or if a node has too few or too many inputs.
 pub fn to_mlir(bytes: Vec<u8>) -> Result<String, ModelError> {
     let model: proto::Model = wire::decode(&bytes).map_err(ModelError::Format)?;
     let Some(graph) = &model.graph else {
@@ -76,13 +79,23 @@ mod tests {
             // No prefix breaks down.
             let _ = to_mlir(whole[..end].to_vec());
         }
-        let mut broken = whole;
+        let mut broken = whole.clone();
         // The second input has no definition.
         broken[11] = b'x';
         let error = to_mlir(broken).err().map(|error| error.to_string());
         assert_eq!(
             error.as_deref(),
-            Some("the model is invalid: the input 'x' of a node 'Add' is not defined before it")
+            Some(
+                "the model is invalid: the input 'x' of the node 'n' (Add) is not defined before it"
+            )
+        );
+        // The second input becomes a name of the node.
+        let mut broken = whole;
+        broken[9] = 0x1a;
+        let error = to_mlir(broken).err().map(|error| error.to_string());
+        assert_eq!(
+            error.as_deref(),
+            Some("the model is invalid: the node 'n' (Add) has 1 input, and its op takes 2")
         );
     }
 }

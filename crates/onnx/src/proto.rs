@@ -91,6 +91,7 @@ impl<'a> Message<'a> for SparseTensor<'a> {
 pub(crate) struct Node<'a> {
     pub(crate) input: Vec<String>,
     pub(crate) output: Vec<String>,
+    pub(crate) name: String,
     pub(crate) op_type: String,
     pub(crate) attribute: Vec<Attribute<'a>>,
     pub(crate) domain: String,
@@ -101,6 +102,7 @@ impl<'a> Message<'a> for Node<'a> {
         match number {
             1 => self.input.push(value.text()?),
             2 => self.output.push(value.text()?),
+            3 => self.name = value.text()?,
             4 => self.op_type = value.text()?,
             5 => self.attribute.push(value.message()?),
             7 => self.domain = value.text()?,
@@ -225,11 +227,12 @@ impl<'a> Message<'a> for Dimension {
     }
 }
 
-/// A tensor. Of its contents only integers are needed.
+/// A tensor. Of its contents only integers and floats of 32 bits are needed.
 #[derive(Default)]
 pub(crate) struct Tensor<'a> {
     pub(crate) dims: Vec<i64>,
     pub(crate) data_type: i32,
+    pub(crate) float_data: Vec<f32>,
     pub(crate) int32_data: Vec<i64>,
     pub(crate) int64_data: Vec<i64>,
     pub(crate) name: String,
@@ -243,6 +246,7 @@ impl<'a> Message<'a> for Tensor<'a> {
         match number {
             1 => value.append_to(&mut self.dims)?,
             2 => self.data_type = value.small()?,
+            4 => value.append_floats_to(&mut self.float_data)?,
             5 => value.append_to(&mut self.int32_data)?,
             7 => value.append_to(&mut self.int64_data)?,
             8 => self.name = value.text()?,

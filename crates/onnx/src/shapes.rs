@@ -2,13 +2,16 @@
 
 use crate::proto::{Attribute, Node};
 use crate::tensor::{Type, element};
-use crate::text::Value;
+use crate::text::{Value, quoted};
 
 /// A node with its operands.
 pub(crate) struct Call<'c> {
     pub(crate) node: &'c Node<'c>,
     pub(crate) inputs: &'c [Option<&'c Value>],
 }
+
+/// Attributes of an op, and their texts, by which rules find what they can't read in the node.
+pub(crate) type Derived = Vec<(&'static str, String)>;
 
 impl Call<'_> {
     fn attribute(&self, name: &str) -> Option<&Attribute<'_>> {
@@ -48,6 +51,70 @@ impl Call<'_> {
             (None, Some(axes)) => axes.ty.length(),
             (None, None) => None,
         }
+    }
+
+    /// Attributes that say more than those of the node, or replace them.
+    pub(crate) fn derived(&self) -> Option<Derived> {
+        match self.node.op_type.as_str() {
+            "Resize" | "Upsample" => {
+                let texts = self.scales()?;
+                Some(
+                    ["scale_numerators", "scale_denominators"]
+                        .into_iter()
+                        .zip(texts)
+                        .collect(),
+                )
+            }
+            "Einsum" => Some(vec![("equation", quoted(self.equation()?.as_bytes()))]),
+            _ => None,
+        }
+    }
+
+    /// The constant scales by which a size is multiplied.
+    fn scales(&self) -> Option<[String; 2]> {
+        let mode = self.attribute("coordinate_transformation_mode");
+        // It cuts out a part before.
+        if mode
+            .and_then(|it| it.s)
+            .is_some_and(|it| it == b"tf_crop_and_resize")
+        {
+            return None;
+        }
+        // Before the version 11 there is no region of interest.
+        let at = if self.inputs.len() > 2 { 2 } else { 1 };
+        let scales = self.input(at)?.ratios.as_ref()?;
+        if scales.is_empty() || self.input(3).is_some() {
+            return None;
+        }
+        let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));
+        Some([
+            list(scales.iter().map(|it| it.0.to_string()).collect()),
+            list(scales.iter().map(|it| it.1.to_string()).collect()),
+        ])
+    }
+
+    /// The subscripts of a sum of products, with those of the result. None if there is an ellipsis.
+    fn equation(&self) -> Option<String> {
+        let text = std::str::from_utf8(self.attribute("equation")?.s?).ok()?;
+        let text: String = text.chars().filter(|it| *it != ' ').collect();
+        let is_plain = |c: char| c.is_ascii_alphabetic() || c == ',';
+        let (operands, result) = match text.split_once("->") {
+            Some((operands, result)) => (operands, result.to_owned()),
+            None => {
+                // Those that occur once, in the order of the alphabet.
+                let mut once: Vec<char> = text.chars().filter(|it| *it != ',').collect();
+                once.sort_unstable();
+                let occurs_once = |it: &char| text.matches(*it).count() == 1;
+                (
+                    text.as_str(),
+                    once.into_iter().filter(occurs_once).collect(),
+                )
+            }
+        };
+        let is_well_formed = operands.chars().all(is_plain)
+            && result.chars().all(|it| it.is_ascii_alphabetic())
+            && operands.split(',').count() == self.inputs.len();
+        is_well_formed.then(|| format!("{operands}->{result}"))
     }
 
     /// The types of the results.
@@ -112,6 +179,11 @@ impl Call<'_> {
                 // An empty list of axes drops no dimensions, or all of size 1.
                 let axes = self.axes(1).filter(|axes| *axes > 0);
                 (own, rank.zip(axes).and_then(|(a, b)| a.checked_sub(b)))
+            }
+            "Einsum" => {
+                let equation = self.equation();
+                let result = equation.as_deref().and_then(|it| it.split_once("->"));
+                (own, result.map(|(_, result)| result.len()))
             }
             "Flatten" | "Gemm" => (own, Some(2)),
             "Gather" => return self.gather(),

@@ -42,6 +42,11 @@ impl Type {
         self.dims.as_ref().map(Vec::len)
     }
 
+    /// Whether both have one element type and one rank.
+    pub(crate) fn is_like(&self, other: &Type) -> bool {
+        self.element == other.element && self.rank() == other.rank()
+    }
+
     /// The number of elements of a list.
     pub(crate) fn length(&self) -> Option<usize> {
         match self.dims.as_deref()? {
@@ -153,6 +158,35 @@ impl Tensor<'_> {
         };
         (values.len() == count).then_some(values)
     }
+}
+
+impl Tensor<'_> {
+    /// The elements of a small list of floats, each as a numerator and a denominator. None if one is not positive, or if
+    /// it has many digits: a runtime rounds its product with a size.
+    pub(crate) fn ratios(&self) -> Option<Vec<(i64, i64)>> {
+        let [count] = self.dims[..] else {
+            return None;
+        };
+        let count = usize::try_from(count).ok()?;
+        if count > MAX_RANK || self.data_location != 0 || self.data_type != 1 {
+            return None;
+        }
+        let values: Vec<f32> = match self.raw_data.is_empty() {
+            true => self.float_data.clone(),
+            false => chunks(self.raw_data).map(f32::from_le_bytes).collect(),
+        };
+        let ratios: Option<Vec<_>> = values.into_iter().map(ratio).collect();
+        ratios.filter(|ratios| ratios.len() == count)
+    }
+}
+
+/// A positive number as a numerator and a power of two, both at most 256.
+fn ratio(value: f32) -> Option<(i64, i64)> {
+    // The product with a power of two is exact.
+    let numerator = |power: i16| Some(value * f32::from(power)).filter(|it| it.fract() == 0.0);
+    let (power, numerator) = (0..=8).find_map(|it| Some((1 << it, numerator(1 << it)?)))?;
+    let is_small = (1.0..=256.0).contains(&numerator);
+    is_small.then_some((numerator as i64, i64::from(power)))
 }
 
 /// The whole chunks of `N` bytes.

@@ -1,7 +1,8 @@
 //! The text of a model as a program of the onnx dialect, in the forms that onnx-mlir prints.
 
+use crate::inputs::{NEWEST, inputs};
 use crate::proto::{Attribute, Graph, Model, Node, Tensor, ValueInfo};
-use crate::shapes::Call;
+use crate::shapes::{Call, Derived};
 use crate::tensor::{Type, element};
 use hashbrown::{HashMap, HashSet};
 use std::fmt::Write;
@@ -13,6 +14,8 @@ pub(crate) struct Value {
     pub(crate) ty: Type,
     /// The elements of a constant list or scalar of integers.
     pub(crate) integers: Option<Vec<i64>>,
+    /// The elements of a constant list of floats, as numerators and denominators.
+    pub(crate) ratios: Option<Vec<(i64, i64)>>,
 }
 
 /// The text of a model.
@@ -42,15 +45,15 @@ pub(crate) fn program(model: &Model, graph: &Graph) -> Result<String, String> {
     Ok(writer.out)
 }
 
-struct Writer {
+pub(crate) struct Writer {
     initializers_are_constant: bool,
     opset: i64,
-    out: String,
-    indent: usize,
+    pub(crate) out: String,
+    pub(crate) indent: usize,
     /// The names of values in use, without `%`.
-    used: HashSet<String>,
+    pub(crate) used: HashSet<String>,
     /// The values of the graphs around a node, innermost last.
-    scopes: Vec<HashMap<String, Value>>,
+    pub(crate) scopes: Vec<HashMap<String, Value>>,
 }
 
 impl Writer {
@@ -78,12 +81,13 @@ impl Writer {
         format!("%{unique}")
     }
 
-    fn define(&mut self, name: &str, ty: Type, integers: Option<Vec<i64>>) -> String {
+    pub(crate) fn define(&mut self, name: &str, ty: Type, integers: Option<Vec<i64>>) -> String {
         let printed = self.fresh(name);
         let value = Value {
             name: printed.clone(),
             ty,
             integers,
+            ratios: None,
         };
         if let Some(scope) = self.scopes.last_mut()
             && !name.is_empty()
@@ -93,7 +97,7 @@ impl Writer {
         printed
     }
 
-    fn value(&self, name: &str) -> Option<&Value> {
+    pub(crate) fn value(&self, name: &str) -> Option<&Value> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name))
     }
 
@@ -151,7 +155,7 @@ impl Writer {
         format!("{name}: {text} {{{attributes}onnx.name = {own}}}")
     }
 
-    fn initializers(&mut self, graph: &Graph) {
+    pub(crate) fn initializers(&mut self, graph: &Graph) {
         let inputs: HashSet<&str> = graph.input.iter().map(|it| &*it.name).collect();
         for tensor in &graph.initializer {
             // An input with an initializer has a default, which the caller may replace.
@@ -175,6 +179,10 @@ impl Writer {
 
     fn constant(&mut self, name: &str, tensor: &Tensor) {
         self.constant_of(name, tensor.type_of(), tensor.integers());
+        let scope = self.scopes.last_mut();
+        if let Some(value) = scope.and_then(|scope| scope.get_mut(name)) {
+            value.ratios = tensor.ratios();
+        }
     }
 
     /// A constant; the contents are left out unless they are a list or a scalar of integers.
@@ -201,7 +209,7 @@ impl Writer {
         }
     }
 
-    fn nodes(&mut self, graph: &Graph) -> Result<(), String> {
+    pub(crate) fn nodes(&mut self, graph: &Graph) -> Result<(), String> {
         let stated: HashMap<&str, &ValueInfo> = graph
             .value_info
             .iter()
@@ -225,19 +233,28 @@ impl Writer {
         {
             inputs = rest;
         }
+        if is_onnx && self.opset <= NEWEST {
+            count_inputs(node, inputs.len())?;
+        }
         let mut operands = Vec::new();
         for input in inputs {
             operands.push(self.operand(node, input)?);
         }
-        let values: Vec<Option<&Value>> = inputs.iter().map(|it| self.value(it)).collect();
-        let mut results = match is_onnx {
-            true => Call {
-                node,
-                inputs: &values,
-            }
-            .results(),
-            false => vec![Type::default(); node.output.len()],
+        let (regions, own) = match is_onnx {
+            true => self.regions(node)?,
+            false => (String::new(), None),
         };
+        let values: Vec<Option<&Value>> = inputs.iter().map(|it| self.value(it)).collect();
+        let call = Call {
+            node,
+            inputs: &values,
+        };
+        let mut results = match own {
+            Some(own) => own,
+            None if is_onnx => call.results(),
+            None => vec![Type::default(); node.output.len()],
+        };
+        let attributes = self.attributes(node, call.derived().filter(|_| is_onnx));
         for (ty, output) in results.iter_mut().zip(&node.output) {
             if let Some(info) = stated.get(&**output)
                 && (ty.element.is_none() || ty.dims.is_none())
@@ -257,8 +274,6 @@ impl Writer {
                 }
             })
             .collect();
-        let regions = self.regions(node)?;
-        let attributes = self.attributes(node);
         let mut names = Vec::new();
         for (at, (ty, output)) in results.into_iter().zip(&node.output).enumerate() {
             let integers = integers.clone().filter(|_| at == 0);
@@ -269,7 +284,10 @@ impl Writer {
                 .last()
                 .is_some_and(|scope| scope.contains_key(output))
             {
-                return Err(format!("'{output}' is defined twice"));
+                return Err(format!(
+                    "the output '{output}' of {} is defined twice",
+                    described(node)
+                ));
             } else {
                 names.push(self.define(output, ty, integers));
             }
@@ -307,8 +325,8 @@ impl Writer {
         match self.value(name) {
             Some(value) => Ok((value.name.clone(), value.ty.to_string())),
             None => Err(format!(
-                "the input '{name}' of a node '{}' is not defined before it",
-                node.op_type
+                "the input '{name}' of {} is not defined before it",
+                described(node)
             )),
         }
     }
@@ -344,76 +362,36 @@ impl Writer {
         true
     }
 
-    /// The regions of a node: its graphs.
-    fn regions(&mut self, node: &Node) -> Result<String, String> {
-        let wanted = match node.op_type.as_str() {
-            "If" => &["then_branch", "else_branch"][..],
-            "Loop" => &["body"],
-            _ => return Ok(String::new()),
-        };
-        let mut regions = Vec::new();
-        for name in wanted {
-            let graph = node.attribute.iter().find(|it| it.name == *name);
-            let graph = graph.and_then(|it| it.g.as_ref());
-            let graph =
-                graph.ok_or_else(|| format!("a node '{}' has no '{name}'", node.op_type))?;
-            regions.push(self.region(graph)?);
-        }
-        Ok(format!(" ({})", regions.join(", ")))
-    }
-
-    fn region(&mut self, graph: &Graph) -> Result<String, String> {
-        let outer = std::mem::take(&mut self.out);
-        self.scopes.push(HashMap::new());
-        self.indent += 1;
-        let mut arguments = Vec::new();
-        for input in &graph.input {
-            let mut ty = Type::of(input);
-            // The sizes of a carried value may differ between iterations.
-            if let Some(dims) = &mut ty.dims {
-                dims.fill(None);
-            }
-            let text = ty.to_string();
-            let name = self.define(&input.name, ty, None);
-            arguments.push(format!("{name}: {text}"));
-        }
-        self.initializers(graph);
-        self.nodes(graph)?;
-        self.end(graph, "onnx.Yield")?;
-        self.indent -= 1;
-        self.scopes.pop();
-        let body = std::mem::replace(&mut self.out, outer);
-        let indent = "  ".repeat(self.indent);
-        let label = match arguments.is_empty() {
-            true => String::new(),
-            false => format!("{indent}^bb0({}):\n", arguments.join(", ")),
-        };
-        Ok(format!("{{\n{label}{body}{indent}}}"))
-    }
-
     /// The terminator of a graph; returns the types of its outputs.
-    fn end(&mut self, graph: &Graph, op: &str) -> Result<Vec<String>, String> {
-        let (mut names, mut types) = (Vec::new(), Vec::new());
+    pub(crate) fn end(&mut self, graph: &Graph, op: &str) -> Result<Vec<Type>, String> {
+        let (mut names, mut types, mut texts) = (Vec::new(), Vec::new(), Vec::new());
         for output in &graph.output {
             let Some(value) = self.value(&output.name) else {
                 return Err(format!("the output '{}' is not defined", output.name));
             };
             names.push(value.name.clone());
-            types.push(value.ty.to_string());
+            texts.push(value.ty.to_string());
+            types.push(value.ty.clone());
         }
         let text = match names.is_empty() {
             true => op.to_owned(),
-            false => format!("{op} {} : {}", names.join(", "), types.join(", ")),
+            false => format!("{op} {} : {}", names.join(", "), texts.join(", ")),
         };
         self.line(&text);
         Ok(types)
     }
 
     /// The attributes of a node that rules can use.
-    fn attributes(&self, node: &Node) -> String {
+    fn attributes(&self, node: &Node, derived: Option<Derived>) -> String {
         let mut seen = HashSet::new();
-        let all = node.attribute.iter().filter(|it| seen.insert(&*it.name));
-        let all: Vec<String> = all.filter_map(|it| attribute(node, it)).collect();
+        let derived = derived.unwrap_or_default();
+        let is_derived = |name: &str| derived.iter().any(|(own, _)| *own == name);
+        let all = node.attribute.iter();
+        let all = all.filter(|it| seen.insert(&*it.name) && !is_derived(&it.name));
+        let stated = all.filter_map(|it| attribute(node, it));
+        let derived = derived.iter();
+        let derived = derived.map(|(name, text)| format!("{name} = {text}"));
+        let all: Vec<String> = stated.chain(derived).collect();
         match all.is_empty() {
             true => String::new(),
             false => format!(" {{{}}}", all.join(", ")),
@@ -464,6 +442,43 @@ impl Writer {
             None => format!("onnx.{name}"),
         }
     }
+}
+
+/// A node in a message.
+pub(crate) fn described(node: &Node) -> String {
+    let op = &node.op_type;
+    match (node.name.as_str(), node.output.first()) {
+        ("", Some(output)) => format!("the node '{op}' that defines '{output}'"),
+        ("", None) => format!("a node '{op}'"),
+        (name, _) => format!("the node '{name}' ({op})"),
+    }
+}
+
+/// A number of things, such as `1 input` and `2 inputs`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
+/// Whether a node has as many inputs as its op takes, of which the last that is not omitted has this number.
+fn count_inputs(node: &Node, last: usize) -> Result<(), String> {
+    let Some((least, most)) = inputs(&node.op_type) else {
+        return Ok(());
+    };
+    let count = node.input.len();
+    let takes = match most {
+        _ if count >= least && most.is_none_or(|most| last <= most) => return Ok(()),
+        Some(most) if most == least => format!("{least}"),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
+    };
+    let inputs = if count == 1 { "input" } else { "inputs" };
+    let node = described(node);
+    Err(format!(
+        "{node} has {count} {inputs}, and its op takes {takes}"
+    ))
 }
 
 /// The elements of an op on constants from which axes and shapes are built.
@@ -529,7 +544,7 @@ fn float(value: f32) -> String {
 const INTEGERS: i32 = 7;
 
 /// A string literal of MLIR.
-fn quoted(bytes: &[u8]) -> String {
+pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::from("\"");
     for &byte in bytes {
         match byte {

@@ -144,6 +144,20 @@ impl<'a> Value<'a> {
         Ok(())
     }
 
+    /// Appends one number of floating point, or a list of them without gaps.
+    pub(crate) fn append_floats_to(self, list: &mut Vec<f32>) -> Result<(), String> {
+        match self {
+            Value::Bytes(mut bytes, _) => {
+                while !bytes.is_empty() {
+                    let four = take(&mut bytes, 4)?;
+                    list.push(f32::from_le_bytes(four.try_into().map_err(unexpected)?));
+                }
+            }
+            one => list.push(one.float()?),
+        }
+        Ok(())
+    }
+
     /// A message.
     pub(crate) fn message<M: Message<'a>>(self) -> Result<M, String> {
         let mut message = None;
