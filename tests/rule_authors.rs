@@ -49,7 +49,7 @@ fn what_does_not_fit_is_said_for_each_rule() {
         text(&output.stdout)
     };
     for (op, expected) in [
-        ("%a", "why.rules:3): applies"),
+        ("%a", "why.rules:3): applies: (dim %a 1) = (dim %t 1)\n"),
         ("%a", "why.rules:4): the guard `(< ?axis 1)` does not hold"),
         (
             "%b",
@@ -132,11 +132,61 @@ fn attributes_and_segments_that_do_not_fit_are_said() {
     for expected in [
         "operandSegmentSizes has 2 sizes, and there are 3 fields of operands",
         "operandSegmentSizes is about 4 operands, and the op has 3",
-        "applies\n",
+        "applies: %w = 1\n",
     ] {
         assert!(windows.contains(expected), "{expected}\n{windows}");
     }
     assert!(!why("%w@8").contains("2 sizes"), "the one of a line alone");
+}
+
+/// What a rule gives, or that it gives nothing, and what is not known where guards are evaluated.
+#[test]
+fn what_a_rule_gives_is_said() {
+    let rules = file(
+        "gives.rules",
+        "(op gi.make (sizes attribute) (n operand) (more operands))
+(define gi-size (dim (gi.make ?sizes) ?d) (at ?sizes ?d))
+(define gi-never (offset (gi.make _ ?n)) ?n :when (< 0 ?n))
+(fact gi-given (gi.make _ ?n) (<= ?n (dim (result) 0)) :given (< 0 ?n))
+(fact gi-nothing (gi.make _ _ ?more) (forall ?m ?more (<= 0 ?m)))
+",
+    );
+    let program = file(
+        "gives.mlir",
+        "func.func @f(%n: index) {
+  %a = \"gi.make\"(%n) {sizes = [3, 4]} : (index) -> tensor<5x?xf32>
+  %b = \"gi.make\"(%n) {sizes = 3} : (index) -> tensor<?xf32>
+  return
+}
+",
+    );
+    let why = |op: &str| {
+        let paths = [&program, &rules].map(|it| it.to_str().expect("text"));
+        let output = calipers(&["rules", "why", paths[0], op, "--rules", paths[1]]);
+        text(&output.stdout)
+    };
+    for (op, expected) in [
+        (
+            "%a",
+            "applies: (dim %a 0) = 3, but 5 by its type; (dim %a 1) = 4\n",
+        ),
+        (
+            "%a",
+            "the guard `(< 0 ?n)` has no value; `%n` is not known where guards are evaluated\n",
+        ),
+        (
+            "%a",
+            "applies where this is proved: (<= 1 %n); it gives (<= %n (dim %a 0))\n",
+        ),
+        ("%a", "applies, and states nothing here\n"),
+        (
+            "%b",
+            "applies, but gives nothing: a part of its term has no value\n",
+        ),
+    ] {
+        let told = why(op);
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
 }
 
 #[test]

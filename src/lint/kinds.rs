@@ -112,6 +112,15 @@ fn field_kinds(rules: &Rules, name: &str, n: usize) -> Kinds {
     }
 }
 
+/// Whether the `n`-th field is a value in all ops of that name, or a list of values.
+pub(super) fn is_value(rules: &Rules, name: &str, n: usize) -> bool {
+    let kinds = field_kinds(rules, name, n);
+    match kinds.own {
+        LIST => kinds.elements == VALUE,
+        own => own == VALUE,
+    }
+}
+
 struct Typing<'f, 'n> {
     /// Innermost last. A variable that is not in the list is a number: a dimension, a position, a region.
     bound: Vec<(&'f str, Kinds)>,

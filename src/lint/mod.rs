@@ -16,6 +16,7 @@ mod redundant;
 mod regions;
 mod rule;
 mod syntaxes;
+mod undecided;
 mod unused;
 
 use crate::sexp::expect::Complaint;
@@ -106,6 +107,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
             names::check(rule, &rules, &mut notes);
             kinds::check(rule, &rules, &mut notes);
             guards::check(rule, &mut notes);
+            undecided::check(rule, &rules, &mut notes);
             concepts::check(rule, &rules, &mut notes);
             readers::check(rule, &rules, &mut notes);
             regions::check(rule, &rules, &mut notes);

@@ -26,6 +26,16 @@ func.func @branches(%c: tensor<i1>, %x: tensor<?x?xf32>, %y: tensor<?x4xf32>, %n
     onnx.Yield %y : tensor<?x4xf32>
   }) : (tensor<i1>) -> tensor<?x?xf32>
   %q4 = "test.reify_bound"(%other) {dim = 0} : (tensor<?x?xf32>) -> index // = fail
+  %same = "onnx.If"(%c) ({
+    onnx.Yield %n : tensor<1xi64>
+  }, {
+    onnx.Yield %n : tensor<1xi64>
+  }) : (tensor<i1>) -> tensor<1xi64>
+  %f = tensor.extract %same[%c0] : tensor<1xi64>
+  %j = arith.index_cast %f : i64 to index
+  %g = tensor.extract %n[%c0] : tensor<1xi64>
+  %k = arith.index_cast %g : i64 to index
+  "test.compare"(%j, %k) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
 

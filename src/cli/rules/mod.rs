@@ -1,5 +1,6 @@
 //! `calipers rules`: lists, checks, explains, finds and begins rules.
 
+mod gives;
 mod mine;
 mod ods;
 pub(in crate::cli) mod skeleton;

@@ -2,6 +2,7 @@
 
 use super::super::input::{self, Dialects};
 use super::super::rule_files::{self, RuleFiles};
+use super::gives;
 use calipers::analysis::column_name;
 use calipers::analysis::{Analysis, Variable};
 use calipers::diagnostic::similar;
@@ -128,9 +129,9 @@ fn ops(module: &Module, wanted: &str) -> Result<Vec<OpId>, String> {
 }
 
 /// Resolves columns to constants, and notes those that are none.
-struct Known<'a, 'p> {
-    analysis: &'a mut Analysis<'p>,
-    open: Vec<Column>,
+pub(super) struct Known<'a, 'p> {
+    pub(super) analysis: &'a mut Analysis<'p>,
+    pub(super) open: Vec<Column>,
 }
 
 impl Constants for Known<'_, '_> {
@@ -151,7 +152,14 @@ type Bound = Vec<(Slot, usize)>;
 const NO_VALUE: &str = "has no value";
 
 /// The maximum number of dimensions that are looked at.
-const MAX_DIMS: usize = 8;
+pub(super) const MAX_DIMS: u32 = 8;
+
+/// A rule of an op.
+#[derive(Clone, Copy)]
+pub(super) enum Stated<'r> {
+    Define(&'r Define),
+    Fact(&'r Fact),
+}
 
 struct Explainer<'a> {
     rules: &'a Rules,
@@ -182,24 +190,26 @@ impl Explainer<'_> {
         self.attributes_without_field(&known.schema);
         let mut count = 0;
         let mut seen = HashSet::new();
-        let defines = known
-            .defines
-            .iter()
-            .map(|it| ("defines", &it.head, self.columns_of(it)));
-        let facts = known
-            .facts
-            .iter()
-            .map(|it| ("states a fact", &it.head, self.regions_of(it)));
-        let all: Vec<(&str, &Head, Vec<Bound>)> = defines.chain(facts).collect();
-        for (does, head, bound) in all {
+        let defines = known.defines.iter().map(|it| Stated::Define(it));
+        let all: Vec<Stated<'_>> = defines
+            .chain(known.facts.iter().map(|it| Stated::Fact(it)))
+            .collect();
+        for stated in all {
+            let (does, head, bound) = match stated {
+                Stated::Define(it) => ("defines", &it.head, self.columns_of(it)),
+                Stated::Fact(it) => ("states a fact", &it.head, self.regions_of(it)),
+            };
             if only.is_some_and(|only| only != &*head.name) || !seen.insert(&head.name) {
                 continue;
             }
             count += 1;
             let outcome = self.outcome(head, &bound).unwrap_or_else(|| {
                 let missing = self.misspelled_attribute(head, false);
-                let missing = missing.map_or_else(String::new, |it| format!(", but {it}"));
-                format!("applies{missing}")
+                let end = match missing {
+                    Some(missing) => format!(", but {missing}"),
+                    None => gives::told(self.rules, self.module, self.op, stated),
+                };
+                format!("applies{end}")
             });
             let place = self.place_of(&head.name);
             self.lines
@@ -216,35 +226,19 @@ impl Explainer<'_> {
     /// The values of the variables for the result or argument, and for the dimension, in each column that a definition
     /// is about.
     fn columns_of(&self, define: &Define) -> Vec<Bound> {
-        let (module, op) = (self.module, self.op);
-        let results = (0..module.results(op).len()).map(Place::Result);
-        let regions = module.regions(op).iter().zip(0..);
-        let arguments = regions.flat_map(|(&region, number)| {
-            let entry = module.blocks(region).first();
-            let count = entry.map_or(0, |&entry| module.block_arguments(entry).len());
-            (0..count).map(move |argument| Place::Argument(number, argument))
-        });
-        let mut found = vec![];
-        for place in results.chain(arguments) {
-            let Some((slot, number)) = define.number_of(place) else {
-                continue;
-            };
-            let value = place.value(module, op);
-            let rank = value.and_then(|value| module.value_type(value).shape()?.rank());
-            let indices = match define.index {
-                Some(slot) => (0..rank.unwrap_or(1).min(MAX_DIMS))
-                    .map(|at| vec![(slot, at)])
-                    .collect(),
-                None => vec![vec![]],
-            };
-            let number: Bound = slot.map(|slot| (slot, number)).into_iter().collect();
-            found.extend(
-                indices
-                    .into_iter()
-                    .map(|index| [number.clone(), index].concat()),
-            );
-        }
-        found
+        let bound = |(place, index): (Place, Option<u32>)| {
+            let number = define
+                .number_of(place)
+                .and_then(|(slot, number)| Some((slot?, number)));
+            let index = define
+                .index
+                .zip(index.and_then(|it| usize::try_from(it).ok()));
+            number.into_iter().chain(index).collect()
+        };
+        gives::places_of(self.module, self.op, define)
+            .into_iter()
+            .map(bound)
+            .collect()
     }
 
     /// The same for the regions in which a fact holds.
@@ -341,18 +335,25 @@ impl Explainer<'_> {
                 Err(_) => Some((at, NO_VALUE)),
             });
             let (at, how) = failed?;
-            failures.push((at, how, known.open));
+            let guard = head.when.get(at).filter(|_| how == NO_VALUE);
+            let term = guard.and_then(|guard| evaluator.term(guard).ok());
+            let unknown = term.and_then(|term| gives::leaves(&term).first().copied());
+            failures.push((at, how, known.open, unknown));
         }
         // The column for which the most guards hold.
-        let (at, how, open) = failures.into_iter().max_by_key(|(at, ..)| *at)?;
+        let (at, how, open, unknown) = failures.into_iter().max_by_key(|(at, ..)| *at)?;
         let guard = self.guard_text(head, at);
         let open: Vec<String> = open
             .iter()
             .map(|it| format!("`{}`", column_name(*it, module)))
             .collect();
-        let open = match open.is_empty() {
-            true => String::new(),
-            false => format!("; no constant is known for {}", open.join(", ")),
+        let open = match (open.is_empty(), unknown) {
+            (true, Some(unknown)) => {
+                let unknown = column_name(unknown, module);
+                format!("; `{unknown}` is not known where guards are evaluated")
+            }
+            (true, None) => String::new(),
+            (false, _) => format!("; no constant is known for {}", open.join(", ")),
         };
         let misspelled = self.misspelled_attribute(head, how == NO_VALUE);
         let misspelled = misspelled.map_or_else(String::new, |it| format!("; {it}"));
