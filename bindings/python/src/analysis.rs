@@ -2,8 +2,9 @@
 
 use crate::answers::{IntegerRange, Picture, Range, Verdict};
 use crate::expression::{Expression, Operand, leaf_name, python_integer};
+use crate::own::Own;
 use crate::program::{Module, Op, Rules, Value, values_in};
-use crate::{annotations, bad, deep, reasons};
+use crate::{annotations, bad, deep, no_pickle, reasons};
 use calipers::analysis::column_name;
 use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument, with_calls};
 use calipers::count::{Failure, executions, footprint, peak};
@@ -35,9 +36,9 @@ self_cell::self_cell!(
 );
 
 /// Answers about a program. Results are cached for later questions.
-#[pyclass(module = "calipers", unsendable)]
+#[pyclass(module = "calipers")]
 pub struct Analysis {
-    cell: Cell,
+    own: Own<Cell>,
 }
 
 /// The name of an op, and its line.
@@ -48,10 +49,8 @@ impl Analysis {
         &mut self,
         question: impl FnOnce(&mut Inner<'_>, &Arc<calipers::ir::Module>) -> PyResult<T>,
     ) -> PyResult<T> {
-        deep(|| {
-            self.cell
-                .with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
-        })
+        let cell = self.own.get()?;
+        deep(|| cell.with_dependent_mut(|sources, analysis| question(analysis, &sources.module)))
     }
 
     fn relate(
@@ -202,7 +201,15 @@ impl Analysis {
         let cell = Cell::new(sources, |sources| {
             Inner::with_config(&*sources.module, &sources.rules, config)
         });
-        Ok(Analysis { cell })
+        let own = Own::new(cell);
+        Ok(Analysis { own })
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(no_pickle(
+            "an Analysis",
+            "pickle the text of its program, `str(module)`",
+        ))
     }
 
     /// The range of a term right before the op `at`; without `at`, right after the latest definition

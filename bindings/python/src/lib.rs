@@ -6,10 +6,11 @@ mod annotations;
 mod answers;
 mod expression;
 mod instances;
+mod own;
 mod program;
 mod reasons;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// If less stack than this is left, in bytes, a call allocates another one.
@@ -26,6 +27,11 @@ fn deep<T>(call: impl FnOnce() -> T) -> T {
 /// The error for invalid arguments.
 fn bad(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
+}
+
+/// The error for an object that can't be pickled or copied.
+fn no_pickle(what: &str, instead: &str) -> PyErr {
+    PyTypeError::new_err(format!("{what} can't be pickled or copied: {instead}"))
 }
 
 #[pymodule]

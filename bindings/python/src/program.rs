@@ -2,7 +2,7 @@
 
 use crate::annotations;
 use crate::expression::{Expression, Operand};
-use crate::{bad, deep};
+use crate::{bad, deep, no_pickle};
 use calipers::diagnostic::similar;
 use calipers::ir::{Module as Inner, ParseOptions};
 use calipers::program::{
@@ -262,8 +262,16 @@ impl Module {
         named.map(wrap).collect()
     }
 
-    fn __str__(&self) -> String {
-        deep(|| self.module.to_string())
+    /// The text from which it was read.
+    fn __str__(&self) -> &str {
+        self.module.source()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(no_pickle(
+            "a Module",
+            "pickle its text, `str(module)`, and parse it again",
+        ))
     }
 
     /// The program as a table, for notebooks.

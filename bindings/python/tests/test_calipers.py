@@ -1,6 +1,9 @@
+import copy
 import doctest
+import pickle
 import subprocess
 import sys
+import threading
 import warnings
 from pathlib import Path
 
@@ -437,3 +440,41 @@ def test_dimensions_that_do_not_exist(tiled):
     for dim in (-1, 2, 2**40):
         with pytest.raises(ValueError, match=f"there is no dimension {dim}: the rank is 2"):
             module["%bt"].dim(dim)
+
+
+def test_an_analysis_stays_on_its_thread(tiled):
+    module, analysis = tiled
+    failures = []
+
+    def ask():
+        try:
+            analysis.range(module["%width"])
+        except Exception as error:
+            failures.append(error)
+        own = calipers.Analysis(module)
+        failures.append(own.range(module["%width"]).upper)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert isinstance(failures[0], RuntimeError) and "make one for this thread" in str(failures[0])
+    assert failures[1:] == [9]
+    # It is still of use here, and may end anywhere.
+    assert analysis.range(module["%width"]).upper == 9
+    last = [calipers.Analysis(module)]
+    thread = threading.Thread(target=last.clear)
+    thread.start()
+    thread.join()
+    assert last == []
+
+
+def test_programs_as_texts(tiled):
+    module, analysis = tiled
+    assert str(module) == TILED
+    for one, instead in ((module, "parse it again"), (analysis, "the text of its program")):
+        with pytest.raises(TypeError, match=f"can't be pickled or copied: .*{instead}"):
+            pickle.dumps(one)
+        with pytest.raises(TypeError):
+            copy.deepcopy(one)
+    again = calipers.parse(pickle.loads(pickle.dumps(str(module))))
+    assert calipers.Analysis(again).range(again["%width"]).upper == 9

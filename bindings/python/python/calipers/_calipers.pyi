@@ -16,7 +16,7 @@ class Rules:
 
 @final
 class Module:
-    """A program."""
+    """A program. `str(module)` is the text from which it was read."""
 
     def __init__(
         self, source: str, file: str = "<string>", *, rules: Optional[Rules] = None, lenient: bool = False
