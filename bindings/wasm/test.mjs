@@ -19,6 +19,16 @@ const rules = "(op my.take (count attribute)) (define my-take (value (my.take ?c
 const own = calipers.bounds('func.func @f() {\n  %x = "my.take"() {count = 4 : i64} : () -> index\n  return\n}', { rules });
 assert.deepEqual(own.map(({ column, range }) => [column, range]), [["%x", "[4, 4]"]]);
 
+// The second op has an assembly that no table describes.
+const foreign = "func.func @f(%n: index) {\n  %c4 = arith.constant 4 : index\n  %x = other.op keeps %n : index\n  return\n}";
+assert.throws(() => calipers.bounds(foreign), /program.mlir:3:/);
+const kept = calipers.bounds(foreign, { lenient: true });
+assert.deepEqual(kept.map(({ column, range }) => [column, range]), [["%c4", "[4, 4]"]]);
+const ask = (lenient) => calipers.run('(load "f.mlir") (range %c4)', { programs: { "f.mlir": foreign }, lenient });
+assert.match(ask(false)[0].error, /f.mlir:3:/);
+assert.equal(ask(true).at(-1).answer, "[4, 4]");
+assert.throws(() => calipers.bounds(foreign, { lenient: "no" }), /lenient must be true or false, not string/);
+
 assert.throws(() => calipers.bounds("func.func @f("), /program.mlir:1:/);
 assert.throws(() => calipers.bounds(3), /program must be a string, not number/);
 assert.throws(() => calipers.run('(load "a.mlir")', { programs: { "a.mlir": null } }), /a.mlir must be a string, not null/);

@@ -15,19 +15,26 @@ export interface Bounds {
   equal: string | null;
 }
 
+export interface Options {
+  /** The text of rule files. */
+  rules?: string;
+  /** Keep an op that cannot be read as text; nothing is assumed about it. Otherwise the program is not read. */
+  lenient?: boolean;
+}
+
 export interface Calipers {
   /**
    * Runs a script of questions, as `calipers run` does. `programs` are what `(load NAME)` finds, by name.
    *
-   * @throws if the rules cannot be read, or an argument is no string.
+   * @throws if the rules cannot be read, or an argument is of another type.
    */
-  run(script: string, options?: { programs?: Record<string, string>; rules?: string }): Answer[];
+  run(script: string, options?: Options & { programs?: Record<string, string> }): Answer[];
   /**
    * What is known of each value of a program.
    *
-   * @throws if the program or the rules cannot be read, or an argument is no string.
+   * @throws if the program or the rules cannot be read, or an argument is of another type.
    */
-  bounds(program: string, options?: { rules?: string }): Bounds[];
+  bounds(program: string, options?: Options): Bounds[];
 }
 
 /**

@@ -103,6 +103,10 @@ const expectTexts = (texts) => {
   }
 };
 
+const expectFlag = ({ lenient }) => {
+  if (typeof lenient !== "boolean") throw new TypeError(`lenient must be true or false, not ${lenient === null ? "null" : typeof lenient}`);
+};
+
 export const load = async (source) => {
   let found = source ?? await bytesBeside();
   if (typeof found === "string" || found instanceof URL) found = await fetched(found);
@@ -113,13 +117,15 @@ export const load = async (source) => {
     return answer;
   };
   return {
-    run: (script, { programs = {}, rules = "" } = {}) => {
+    run: (script, { programs = {}, rules = "", lenient = false } = {}) => {
       expectTexts({ script, rules, ...programs });
-      return ask({ script, programs, rules }).answers;
+      expectFlag({ lenient });
+      return ask({ script, programs, rules, lenient }).answers;
     },
-    bounds: (program, { rules = "" } = {}) => {
+    bounds: (program, { rules = "", lenient = false } = {}) => {
       expectTexts({ program, rules });
-      return ask({ program, rules }).bounds;
+      expectFlag({ lenient });
+      return ask({ program, rules, lenient }).bounds;
     },
   };
 };

@@ -4,7 +4,7 @@
 //! `{ "script": "(range %x)", "programs": { "f.mlir": "…" }, "rules": "…" }` is answered by
 //! `{ "answers": [{ "question": "(range %x)", "answer": "[0, 9]" }] }`, and `{ "program": "…" }` by
 //! `{ "bounds": [{ "line": 3, "column": "%x", "range": "[0, 9]", "lower": null, "upper": null, "equal": null }] }`.
-//! What cannot be read is answered by `{ "error": "…" }`.
+//! What cannot be read is answered by `{ "error": "…" }`; with `"lenient": true`, an op that cannot be read is kept as text.
 
 use calipers::analysis::{Analysis, Bound, column_name, with_calls};
 use calipers::ir::{Module, ParseOptions};
@@ -39,6 +39,7 @@ fn answered(request: &Value) -> Result<Value, String> {
     let rules = with_calls(&rules);
     let options = ParseOptions {
         syntaxes: syntaxes(&rules).map_err(|error| error.rendered)?,
+        lenient: request.get("lenient").and_then(Value::as_bool) == Some(true),
         ..ParseOptions::default()
     };
     let script = text("script").unwrap_or_default();
