@@ -10,6 +10,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A terminal in which the prompt runs.
 struct Terminal {
     name: String,
+    /// The folder of its files.
+    data: String,
 }
 
 fn tmux(arguments: &[&str]) -> Option<String> {
@@ -27,8 +29,9 @@ impl Terminal {
         }
         let name = format!("calipers-{test}-{}", std::process::id());
         let data = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+        std::fs::create_dir_all(&data).expect("a folder can be made");
         let command = format!(
-            "env -u NO_COLOR XDG_DATA_HOME='{data}' '{}' repl {arguments}",
+            "env -u NO_COLOR XDG_DATA_HOME='{data}' TMPDIR='{data}' '{}' repl {arguments}",
             env!("CARGO_BIN_EXE_calipers")
         );
         let directory = env!("CARGO_MANIFEST_DIR");
@@ -44,7 +47,15 @@ impl Terminal {
             is_there
         });
         assert!(started, "tmux starts a terminal");
-        Some(Terminal { name })
+        Some(Terminal { name, data })
+    }
+
+    /// The number of journals of sessions in its folder.
+    fn journals(&self) -> usize {
+        let files = std::fs::read_dir(&self.data).expect("the folder is there");
+        let names = files.map(|it| it.expect("a file").file_name());
+        let is_journal = |name: &std::ffi::OsString| name.to_string_lossy().ends_with(".session");
+        names.filter(is_journal).count()
     }
 
     fn screen(&self) -> String {
@@ -307,7 +318,20 @@ fn a_question_can_be_interrupted() {
     }
     terminal.shows(&["calipers> range (7 * "]);
     terminal.press("C-u");
+    assert_eq!(terminal.journals(), 1);
     terminal.type_text("quit");
     terminal.press("Enter");
     terminal.wait(&[], str::is_empty);
+    terminal.wait(&["no journal"], |_| terminal.journals() == 0);
+}
+
+#[test]
+fn a_terminal_that_is_closed_leaves_no_journal() {
+    let Some(terminal) = Terminal::start("closed", "") else {
+        return;
+    };
+    terminal.answers(&[]);
+    assert_eq!(terminal.journals(), 1);
+    tmux(&["kill-session", "-t", &terminal.name]);
+    terminal.wait(&["no journal"], |_| terminal.journals() == 0);
 }

@@ -44,7 +44,8 @@ impl Journal {
     /// Adds a command that was executed, if it changed the session.
     pub(super) fn note(&mut self, form: &Form) -> io::Result<()> {
         match Session::changes(form) {
-            true => writeln!(self.file, "{form}"),
+            // At once: a signal may end the process between two parts.
+            true => self.file.write_all(format!("{form}\n").as_bytes()),
             false => Ok(()),
         }
     }
@@ -56,7 +57,7 @@ pub(super) use supervisor::supervise;
 #[cfg(unix)]
 mod supervisor {
     use crate::cli::Outcome;
-    use signal_hook::consts::SIGINT;
+    use signal_hook::consts::{SIGHUP, SIGINT};
     use std::ffi::OsString;
     use std::io::{self, Write};
     use std::os::unix::fs::OpenOptionsExt;
@@ -73,8 +74,8 @@ mod supervisor {
         // If this fails, a file stays that no one reads.
         let _ = std::fs::remove_file(&journal);
         let status = ended?;
-        if status.signal() == Some(SIGINT) {
-            signal_hook::low_level::emulate_default_handler(SIGINT)?;
+        if let Some(signal @ (SIGINT | SIGHUP)) = status.signal() {
+            signal_hook::low_level::emulate_default_handler(signal)?;
         }
         Ok(match status.code() {
             Some(0) => Outcome::Done,
@@ -105,8 +106,11 @@ mod supervisor {
 
     /// How the last process ended.
     fn run(journal: &Path) -> io::Result<ExitStatus> {
-        // The signal goes to both processes. A process that is started does not inherit what this one does about it.
-        signal_hook::flag::register(SIGINT, Arc::new(AtomicBool::new(false)))?;
+        // These signals go to both processes, and the other one ends by them: it does not inherit what this one does about
+        // them. At the end of a terminal, this one has the journal to remove.
+        for signal in [SIGINT, SIGHUP] {
+            signal_hook::flag::register(signal, Arc::new(AtomicBool::new(false)))?;
+        }
         let program = std::env::current_exe()?;
         let mut given: Vec<OsString> = std::env::args_os().skip(1).collect();
         // Before what follows `--`.
