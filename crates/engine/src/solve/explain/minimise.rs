@@ -190,7 +190,8 @@ impl<'m> Minimise<'m> {
             // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
             let conditional = conditional_facts(&search.smallest);
-            search.try_smaller(without_unused_facts);
+            // Their removal costs one check, whatever is left of the budget.
+            search.attempt(without_unused_facts);
             for n in (0..search.smallest.facts.len()).rev() {
                 search.try_smaller(|proof| without_fact(proof, n));
             }
@@ -225,9 +226,11 @@ struct Search<'s> {
 impl Search<'_> {
     /// Applies a change, and keeps it if the proof still holds. Returns whether it was kept.
     fn try_smaller(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
-        if self.left == 0 {
-            return false;
-        }
+        self.left > 0 && self.attempt(change)
+    }
+
+    /// The same, regardless of the budget.
+    fn attempt(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
         let mut smaller = self.smallest.clone();
         if !change(&mut smaller) {
             return false;
