@@ -97,6 +97,13 @@ func.func @scales(%x: tensor<1x3x?x9xf32>, %s: tensor<4xf32>, %t: tensor<2xf32>)
   %q3 = "test.reify_bound"(%along) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = 13
   %open = "onnx.Resize"(%x, %none, %s) : (tensor<1x3x?x9xf32>, none, tensor<4xf32>) -> tensor<?x?x?x?xf32>
   %q4 = "test.reify_bound"(%open) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = fail
+  // Some scales are no exact quotients.
+  %part = "onnx.Resize"(%x, %none, %s) {scale_numerators = [1, 1, 2, 0], scale_denominators = [1, 1, 1, 0]} : (tensor<1x3x?x9xf32>, none, tensor<4xf32>) -> tensor<?x?x?x?xf32>
+  %q7 = "test.reify_bound"(%part) {dim = 1} : (tensor<?x?x?x?xf32>) -> index // = 3
+  %q8 = "test.reify_bound"(%part) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = fail
+  %two = "onnx.Resize"(%x, %none, %t) {axes = [3, 1], scale_numerators = [0, 2], scale_denominators = [0, 1]} : (tensor<1x3x?x9xf32>, none, tensor<2xf32>) -> tensor<?x?x?x?xf32>
+  %q9 = "test.reify_bound"(%two) {dim = 1} : (tensor<?x?x?x?xf32>) -> index // = 6
+  %q10 = "test.reify_bound"(%two) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = fail
   %up = "onnx.Upsample"(%x, %s) {scale_numerators = [1, 1, 2, 3], scale_denominators = [1, 1, 1, 2]} : (tensor<1x3x?x9xf32>, tensor<4xf32>) -> tensor<?x?x?x?xf32>
   %q5 = "test.reify_bound"(%up) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = 13
   %old = "onnx.ResizeV10"(%x, %s) {scale_numerators = [1, 1, 2, 1], scale_denominators = [1, 1, 1, 2]} : (tensor<1x3x?x9xf32>, tensor<4xf32>) -> tensor<?x?x?x?xf32>

@@ -83,7 +83,7 @@ impl Call<'_> {
         // Before the version 11 there is no region of interest.
         let at = if self.inputs.len() > 2 { 2 } else { 1 };
         let scales = self.input(at)?.ratios.as_ref()?;
-        if scales.is_empty() || self.input(3).is_some() {
+        if scales.iter().all(|it| *it == (0, 0)) || self.input(3).is_some() {
             return None;
         }
         let list = |numbers: Vec<String>| format!("[{}]", numbers.join(", "));

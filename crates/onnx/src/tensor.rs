@@ -161,8 +161,8 @@ impl Tensor<'_> {
 }
 
 impl Tensor<'_> {
-    /// The elements of a small list of floats, each as a numerator and a denominator. None if one is not positive, or if
-    /// it has many digits: a runtime rounds its product with a size.
+    /// The elements of a small list of floats, each as a numerator and a denominator. Both are 0 for one that is not
+    /// positive or has many digits: a runtime rounds its product with a size.
     pub(crate) fn ratios(&self) -> Option<Vec<(i64, i64)>> {
         let [count] = self.dims[..] else {
             return None;
@@ -175,8 +175,8 @@ impl Tensor<'_> {
             true => self.float_data.clone(),
             false => chunks(self.raw_data).map(f32::from_le_bytes).collect(),
         };
-        let ratios: Option<Vec<_>> = values.into_iter().map(ratio).collect();
-        ratios.filter(|ratios| ratios.len() == count)
+        let ratios = values.into_iter().map(|it| ratio(it).unwrap_or((0, 0)));
+        Some(ratios.collect()).filter(|ratios: &Vec<_>| ratios.len() == count)
     }
 }
 
