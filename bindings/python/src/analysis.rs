@@ -3,7 +3,7 @@
 use crate::answers::{IntegerRange, Picture, Range, Verdict};
 use crate::expression::{Expression, Operand, leaf_name, python_integer};
 use crate::own::Own;
-use crate::program::{Module, Op, Rules, Value, values_in};
+use crate::program::{Module, Op, Rules, Value, columns, values_in};
 use crate::{annotations, bad, deep, no_pickle, reasons};
 use calipers::analysis::column_name;
 use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument, with_calls};
@@ -11,7 +11,7 @@ use calipers::count::{Failure, executions, footprint, peak};
 use calipers::instances::{Conflict, InBounds};
 use calipers::number::Int;
 use calipers::picture::{EGraph, Nest};
-use calipers::program::{Column, Point, Program, TypeView, ValueId};
+use calipers::program::{Column, Point, Program};
 use calipers::solve::{Config, IntegerOverflow};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -156,18 +156,6 @@ fn point(module: &Arc<calipers::ir::Module>, at: Option<&Op>) -> PyResult<Option
     point
         .map(Some)
         .ok_or_else(|| bad("the outermost op stands nowhere"))
-}
-
-/// The columns of a value that have a range.
-fn columns(module: &calipers::ir::Module, value: ValueId) -> Vec<Column> {
-    match module.value_type(value) {
-        TypeView::Index | TypeView::Integer { .. } => vec![Column::Value(value)],
-        TypeView::Shaped(shape) => {
-            let rank = shape.rank().unwrap_or(0) as u32;
-            (0..rank).map(|dim| Column::Dim(value, dim)).collect()
-        }
-        TypeView::Other => vec![],
-    }
 }
 
 /// Terms, each with the integer that is its value.

@@ -110,6 +110,18 @@ pub(crate) fn values_in(module: &Inner, root: OpId) -> Vec<ValueId> {
     found
 }
 
+/// The columns of a value that have a range.
+pub(crate) fn columns(module: &Inner, value: ValueId) -> Vec<Column> {
+    match module.value_type(value) {
+        TypeView::Index | TypeView::Integer { .. } => vec![Column::Value(value)],
+        TypeView::Shaped(shape) => {
+            let rank = shape.rank().unwrap_or(0) as u32;
+            (0..rank).map(|dim| Column::Dim(value, dim)).collect()
+        }
+        TypeView::Other => vec![],
+    }
+}
+
 fn parse_options(rules: Option<&Rules>, lenient: bool) -> PyResult<ParseOptions> {
     let syntaxes = rules.map(|it| syntaxes(&it.rules)).transpose();
     Ok(ParseOptions {
