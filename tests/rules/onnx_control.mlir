@@ -2,13 +2,13 @@
 
 func.func @branches(%c: tensor<i1>, %x: tensor<?x?xf32>, %y: tensor<?x4xf32>, %n: tensor<1xi64>) {
   %c0 = arith.constant 0 : index
-  %zero = onnx.Constant dense<[0]> : tensor<1xi64>
+  %zero = "onnx.Constant"() {value = dense<[0]> : tensor<1xi64>} : () -> tensor<1xi64>
   %r:2 = "onnx.If"(%c) ({
     %a = "onnx.Relu"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
-    onnx.Yield %a, %zero : tensor<?x?xf32>, tensor<1xi64>
+    "onnx.Yield"(%a, %zero) : (tensor<?x?xf32>, tensor<1xi64>) -> ()
   }, {
     %b = "onnx.Neg"(%x) : (tensor<?x?xf32>) -> tensor<?x?xf32>
-    onnx.Yield %b, %zero : tensor<?x?xf32>, tensor<1xi64>
+    "onnx.Yield"(%b, %zero) : (tensor<?x?xf32>, tensor<1xi64>) -> ()
   }) : (tensor<i1>) -> (tensor<?x?xf32>, tensor<1xi64>)
   %q0 = "test.reify_bound"(%r#0) {dim = 1} : (tensor<?x?xf32>) -> index // = sym
   %e = tensor.extract %r#1[%c0] : tensor<1xi64>
@@ -18,18 +18,18 @@ func.func @branches(%c: tensor<i1>, %x: tensor<?x?xf32>, %y: tensor<?x4xf32>, %n
     %in = tensor.extract %c[] : tensor<i1>
     %then = arith.index_castui %in : i1 to index
     %q2 = "test.reify_bound"(%then) {constant, type = "EQ"} : (index) -> index // = 1
-    onnx.Yield %x : tensor<?x?xf32>
+    "onnx.Yield"(%x) : (tensor<?x?xf32>) -> ()
   }, {
     %in = tensor.extract %c[] : tensor<i1>
     %else = arith.index_castui %in : i1 to index
     %q3 = "test.reify_bound"(%else) {constant, type = "EQ"} : (index) -> index // = 0
-    onnx.Yield %y : tensor<?x4xf32>
+    "onnx.Yield"(%y) : (tensor<?x4xf32>) -> ()
   }) : (tensor<i1>) -> tensor<?x?xf32>
   %q4 = "test.reify_bound"(%other) {dim = 0} : (tensor<?x?xf32>) -> index // = fail
   %same = "onnx.If"(%c) ({
-    onnx.Yield %n : tensor<1xi64>
+    "onnx.Yield"(%n) : (tensor<1xi64>) -> ()
   }, {
-    onnx.Yield %n : tensor<1xi64>
+    "onnx.Yield"(%n) : (tensor<1xi64>) -> ()
   }) : (tensor<i1>) -> tensor<1xi64>
   %f = tensor.extract %same[%c0] : tensor<1xi64>
   %j = arith.index_cast %f : i64 to index
@@ -43,7 +43,7 @@ func.func @loop(%w: tensor<?x8xf32>, %x: tensor<?x?xf32>, %go: tensor<i1>, %m: t
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %none = "onnx.NoValue"() {value} : () -> none
-  %limit = onnx.Constant dense<10> : tensor<i64>
+  %limit = "onnx.Constant"() {value = dense<10> : tensor<i64>} : () -> tensor<i64>
   %r:3 = "onnx.Loop"(%limit, %go, %w, %x) ({
   ^bb0(%iter: tensor<i64>, %cond: tensor<i1>, %kept: tensor<?x?xf32>, %grown: tensor<?x?xf32>):
     %number = tensor.extract %iter[] : tensor<i64>
@@ -53,7 +53,7 @@ func.func @loop(%w: tensor<?x8xf32>, %x: tensor<?x?xf32>, %go: tensor<i1>, %m: t
     %q2 = "test.reify_bound"(%kept) {dim = 1} : (tensor<?x?xf32>) -> index // = 8
     %more = "onnx.Concat"(%grown, %w) {axis = 0 : si64} : (tensor<?x?xf32>, tensor<?x8xf32>) -> tensor<?x?xf32>
     %q3 = "test.reify_bound"(%grown) {dim = 0} : (tensor<?x?xf32>) -> index // = fail
-    onnx.Yield %cond, %kept, %more, %more : tensor<i1>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
+    "onnx.Yield"(%cond, %kept, %more, %more) : (tensor<i1>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) -> ()
   }) : (tensor<i64>, tensor<i1>, tensor<?x8xf32>, tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?x?xf32>)
   %q4 = "test.reify_bound"(%r#0) {dim = 1} : (tensor<?x?xf32>) -> index // = 8
   %q5 = "test.reify_bound"(%r#1) {dim = 0} : (tensor<?x?xf32>) -> index // = fail
@@ -64,7 +64,7 @@ func.func @loop(%w: tensor<?x8xf32>, %x: tensor<?x?xf32>, %go: tensor<i1>, %m: t
     %number = tensor.extract %iter[] : tensor<i64>
     %i = arith.index_cast %number : i64 to index
     %q7 = "test.reify_bound"(%i) {constant, type = "UB"} : (index) -> index // = 9223372036854775808
-    onnx.Yield %cond, %kept, %kept : tensor<i1>, tensor<?x?xf32>, tensor<?x?xf32>
+    "onnx.Yield"(%cond, %kept, %kept) : (tensor<i1>, tensor<?x?xf32>, tensor<?x?xf32>) -> ()
   }) : (none, tensor<i1>, tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?x?xf32>)
   %q8 = "test.reify_bound"(%s#1) {constant, dim = 0, type = "UB"} : (tensor<?x?x?xf32>) -> index // = fail
   return
