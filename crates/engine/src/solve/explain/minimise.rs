@@ -190,7 +190,6 @@ impl<'m> Minimise<'m> {
             // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
             let conditional = conditional_facts(&search.smallest);
-            // Their removal costs one check, whatever is left of the budget.
             search.attempt(without_unused_facts);
             for n in (0..search.smallest.facts.len()).rev() {
                 search.try_smaller(|proof| without_fact(proof, n));
@@ -202,6 +201,7 @@ impl<'m> Minimise<'m> {
             search.chunks(|proof| &mut proof.steps);
             // With fewer identities, ranges alone may decide the condition.
             if !search.by_range() {
+                search.attempt(without_unused_facts);
                 return search.smallest;
             }
         }
@@ -229,7 +229,7 @@ impl Search<'_> {
         self.left > 0 && self.attempt(change)
     }
 
-    /// The same, regardless of the budget.
+    /// The same, whatever is left of the budget: for changes that cost a single check of the proof.
     fn attempt(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
         let mut smaller = self.smallest.clone();
         if !change(&mut smaller) {
