@@ -12,9 +12,6 @@ use std::cell::RefCell;
 /// large pieces are removed.
 const BUDGET: usize = 30_000;
 
-/// A proof is small if the budget suffices for this many checks of it.
-const SMALL: usize = 64;
-
 /// Maximum number of checkers that are kept.
 const KEPT: usize = 8;
 
@@ -189,7 +186,6 @@ impl<'m> Minimise<'m> {
         (search.keep)(&search.smallest);
         search.by_range();
         search.argument();
-        let mut is_again = false;
         loop {
             // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
@@ -206,12 +202,7 @@ impl<'m> Minimise<'m> {
             // With fewer identities, ranges alone may decide the condition.
             if !search.by_range() {
                 search.attempt(without_unused_facts);
-                // A large proof that became small becomes minimal, too.
-                let is_small = (search.cost)(&search.smallest) <= BUDGET / SMALL;
-                if search.left > 0 || is_again || !is_small {
-                    return search.smallest;
-                }
-                (search.left, is_again) = (BUDGET, true);
+                return search.smallest;
             }
         }
     }
