@@ -612,6 +612,14 @@ fn a_type_states_only_how_the_readings_of_its_own_integer_are_related() {
     ] {
         assert_eq!(rejected(&with(stated(&condition, value)), &module), reason);
     }
+    // Without wrapping, the readings are not related.
+    let unbounded = Setting {
+        integers: calipers::proof::Integers::Unbounded,
+        ..Setting::default()
+    };
+    let result = check(&accepted, &module, &Rules::embedded(), &unbounded);
+    let reason = result.map_err(|rejection| rejection.reason);
+    assert_eq!(reason, Err(Reason::NotAReading));
     let given = FactUse {
         given: vec![k(1)],
         ..stated(&own, a)

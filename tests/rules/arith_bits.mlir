@@ -433,6 +433,30 @@ func.func @digits_apart(%x: index, %y: index) {
   return
 }
 
+// ori xori: of results of the same operations, so that the ranges of the operands rest on facts alone
+func.func @nested_below_powers_of_two(%x: i32, %y: i32) {
+  %c3 = arith.constant 3 : i32
+  %c255 = arith.constant 255 : i32
+  %a = arith.andi %x, %c255 : i32
+  %b = arith.andi %y, %c255 : i32
+  %third = arith.divui %b, %c3 : i32
+  %0 = arith.ori %a, %b : i32
+  %1 = arith.xori %0, %third : i32
+  %2 = arith.ori %third, %1 : i32
+  %of_2 = arith.index_castui %2 : i32 to index
+  %3 = "test.reify_bound"(%of_2) {constant, type = "LB"} : (index) -> index // = 0
+  %4 = "test.reify_bound"(%of_2) {constant, type = "UB"} : (index) -> index // = 256
+  // Their digits stay apart.
+  %c8 = arith.constant 8 : i32
+  %high = arith.shli %2, %c8 : i32
+  %5 = arith.ori %high, %0 : i32
+  %sum = arith.addi %high, %0 : i32
+  %of_5 = arith.index_castui %5 : i32 to index
+  %of_sum = arith.index_castui %sum : i32 to index
+  "test.compare"(%of_5, %of_sum) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
 // shifts by a variable
 func.func @shifted_by_variables(%a: i32, %s: i32) {
   %c1 = arith.constant 1 : i32

@@ -141,7 +141,7 @@ pub(super) enum Part {
     Compared,
     /// The alternatives of a disjunction compare it.
     Alternative,
-    /// It is below a quotient or a minimum.
+    /// It is below a quotient or a minimum, or a factor of one of a few products of which the fact consists.
     Below,
 }
 

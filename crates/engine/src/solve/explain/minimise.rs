@@ -190,18 +190,15 @@ impl<'m> Minimise<'m> {
             // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
             let conditional = conditional_facts(&search.smallest);
-            search.attempt(without_unused_facts);
-            for n in (0..search.smallest.facts.len()).rev() {
-                search.try_smaller(|proof| without_fact(proof, n));
-            }
-            // The conditions of facts depend on ranges.
+            search.facts();
+            // The conditions of facts depend on ranges, and definitions of what they mention are steps.
             if conditional_facts(&search.smallest) < conditional {
                 search.chunks(|proof| &mut proof.ranges);
+                search.facts();
             }
             search.chunks(|proof| &mut proof.steps);
             // With fewer identities, ranges alone may decide the condition.
             if !search.by_range() {
-                search.attempt(without_unused_facts);
                 return search.smallest;
             }
         }
@@ -241,6 +238,15 @@ impl Search<'_> {
             self.smallest = smaller;
         }
         accepted
+    }
+
+    /// Removes the facts that nothing uses: all together, else one by one.
+    fn facts(&mut self) {
+        if !self.attempt(without_unused_facts) {
+            for n in (0..self.smallest.facts.len()).rev() {
+                self.try_smaller(|proof| without_fact(proof, n));
+            }
+        }
     }
 
     /// Replaces the decision by a range.

@@ -23,8 +23,8 @@ pub(super) struct Cycle {
 /// the loop do not count, so that these are candidates only where those play no part.
 pub(super) fn preserved(known: &Knowledge<'_>, cycles: &[Cycle]) -> Vec<Range> {
     let mut ranges: Vec<Range> = cycles.iter().map(|cycle| cycle.initial.clone()).collect();
-    // Each iteration beyond the limit drops at least one end.
-    for iteration in 0..MAX_ITERATIONS + 2 * cycles.len() {
+    // Each iteration beyond the limit drops at least one end, or a congruence.
+    for iteration in 0..MAX_ITERATIONS + 3 * cycles.len() {
         let own = cycles.iter().zip(&ranges);
         let mut body: HashMap<Id, Range> = own
             .map(|(cycle, range)| (known.egraph.find(cycle.own), range.clone()))
