@@ -26,7 +26,8 @@ pub(crate) fn facts(
     let facts = facts.map(|(origin, stated)| {
         let reason = match origin {
             FactOrigin::Rule(rule, op) => format!("{rule} of {}", op_text(module, op)),
-            FactOrigin::Size(_) => "a size".to_owned(),
+            FactOrigin::Type(Column::Dim(..)) => "a size".to_owned(),
+            FactOrigin::Type(_) => "a type".to_owned(),
             FactOrigin::Assumption(_) => "an assumption".to_owned(),
             FactOrigin::Invariant(number) => match engine.op_of_invariant(number) {
                 Some(op) => format!("an invariant of {}", op_text(module, op)),
