@@ -10,6 +10,7 @@ use super::stop_condition::{self, AffineTerm};
 use super::{Analysis, Unknown, Variable, Verdict};
 use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
+use crate::rules::Rules;
 use crate::solve::Config;
 use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
 use crate::term::condition::is_condition;
@@ -45,7 +46,12 @@ struct LeastValue {
 
 impl LeastValues {
     /// As [`Decide::least`]. A known bound that the goal attains costs no search.
-    fn of(&mut self, claim: &Claim, config: &Config, known: Option<&Int>) -> Option<Int> {
+    fn of(
+        &mut self,
+        claim: &Claim,
+        (rules, config): (&Rules, &Config),
+        known: Option<&Int>,
+    ) -> Option<Int> {
         let is_same = |it: &&LeastValue| {
             it.known.as_ref() == known
                 && it.max_engines == config.max_engines
@@ -61,7 +67,7 @@ impl LeastValues {
         }
         let found = match known.filter(|known| is_attained(claim, known)) {
             Some(attained) => Some(attained.clone()),
-            None => claim.least(config, known),
+            None => claim.least(rules, config, known),
         };
         self.0.push_back(LeastValue {
             claim: claim.clone(),
@@ -366,12 +372,12 @@ impl Analysis<'_> {
             false => {
                 let known = found.as_ref().ok().and_then(Option::as_ref);
                 let known = known.and_then(|it| it.map.results.first()?.as_constant().cloned());
-                let range = match (kind, known) {
-                    (BoundKind::Lower, Some(known)) => Range::at_least(known),
-                    (BoundKind::Upper, Some(known)) => Range::at_most(known),
-                    _ => return found,
+                let (range, open) = match kind {
+                    BoundKind::Lower => (known.map(Range::at_least), [true, false]),
+                    BoundKind::Upper => (known.map(Range::at_most), [false, true]),
+                    BoundKind::Equal => return found,
                 };
-                self.range_by_claim(range, term, point, [true; 2])
+                self.range_by_claim(range.unwrap_or_else(Range::full), term, point, open)
             }
         };
         let end = match kind {
@@ -445,12 +451,6 @@ impl Analysis<'_> {
         point: Option<Point>,
         mut open: [bool; 2],
     ) -> Range {
-        // Where linear programs give no bound, there usually is none.
-        open[0] &= range.lower().is_some();
-        open[1] &= range.upper().is_some();
-        if open == [false; 2] {
-            return range;
-        }
         if let Some((least, greatest)) = self.engine.seen_values_of(term, point) {
             open[0] &= range.lower() != Some(&least);
             open[1] &= range.upper() != Some(&greatest);
@@ -462,7 +462,13 @@ impl Analysis<'_> {
         let Some(claim) = extract.map(|it| it.claim) else {
             return range;
         };
-        self.narrowed(range, &claim, &self.side_config(), open).0
+        // Where linear programs give no bound of a linear term, there usually is none.
+        open[0] &= range.lower().is_some() || !claim.is_linear();
+        open[1] &= range.upper().is_some() || !claim.is_linear();
+        match open {
+            [false, false] => range,
+            _ => self.narrowed(range, &claim, &self.claim_config(), open).0,
+        }
     }
 
     /// Narrows the ends of a range to values that the term attains, if the claim is linear. Whether that succeeded for
@@ -481,6 +487,8 @@ impl Analysis<'_> {
     ) -> (Range, bool) {
         let opposite = claim.with_goal(Expr::scaled(-1, claim.goal.clone()));
         let known = range.upper().map(|upper| -upper);
+        let (_, rules) = self.engine.sources();
+        let config = (rules, config);
         let lower = match open[0] {
             true => self.least.of(claim, config, range.lower()),
             false => range.lower().cloned(),

@@ -2,6 +2,8 @@
 
 use super::Ranges;
 use super::congruence::by_congruence;
+use super::constants::with_constants;
+use super::generalize::is_type_limit;
 use super::propagate::pieces;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
@@ -122,6 +124,7 @@ fn extracted(
     let mut facts = Facts {
         found: vec![],
         seen: HashSet::new(),
+        late: vec![],
         room: max_size - size,
     };
     extraction.facts_about_atoms(&mut facts, 0);
@@ -130,13 +133,15 @@ fn extracted(
     let are_asked = matches!(goal, Expr::Integer(_));
     extraction.assumed(&mut facts, are_asked);
     extraction.facts_about_atoms(&mut facts, first_new);
+    extraction.late_facts(&mut facts);
     let assumptions = facts.found;
+    let claim = Claim {
+        ranges: extraction.ranges,
+        assumptions,
+        goal,
+    };
     Some(Extract {
-        claim: Claim {
-            ranges: extraction.ranges,
-            assumptions,
-            goal,
-        },
+        claim: with_constants(claim),
         atoms: extraction.atoms,
     })
 }
@@ -161,6 +166,8 @@ struct Facts {
     found: Vec<Term>,
     /// The facts that have been considered.
     seen: HashSet<u32>,
+    /// The facts among them that are added last.
+    late: Vec<u32>,
     /// The size of the terms that may still be added.
     room: usize,
 }
@@ -261,11 +268,32 @@ impl Extraction<'_, '_> {
                 if self.leads_astray(fact) || !all.seen.insert(fact) {
                     continue;
                 }
-                if let Some(fact) = self.fact(fact) {
+                if self.is_limit(fact) {
+                    all.late.push(fact);
+                } else if let Some(fact) = self.fact(fact) {
                     all.add(fact);
                 }
             }
         }
+    }
+
+    /// The facts that limit terms to their types, which are many and seldom needed, and the facts about the atoms that
+    /// these add.
+    fn late_facts(&mut self, all: &mut Facts) {
+        while !all.late.is_empty() {
+            let first = self.order.len();
+            for fact in std::mem::take(&mut all.late) {
+                if let Some(fact) = self.fact(fact) {
+                    all.add(fact);
+                }
+            }
+            self.facts_about_atoms(all, first);
+        }
+    }
+
+    /// Whether a fact compares a term with a number that is taken for the limit of a type.
+    fn is_limit(&self, fact: u32) -> bool {
+        is_type_limit(self.engine.known.facts.get(fact).form.constant())
     }
 
     /// The assumptions in force. Facts about an atom do not include those about a term that contains it. Comparisons are
@@ -457,7 +485,11 @@ impl Extraction<'_, '_> {
         if let Some(told) = self.terms.get(&atom) {
             return told.clone();
         }
+        let range = self.engine.range_at(atom, self.point);
         let told = match self.applied(atom) {
+            Some(_) if range.as_constant().is_some() => {
+                Expr::Integer(range.as_constant().cloned().unwrap_or_default())
+            }
             Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
                 let mut arguments = arguments;
                 if operator == Operator::Mul {
@@ -472,7 +504,6 @@ impl Extraction<'_, '_> {
             }
             _ => {
                 let number = self.ranges.len() as u32;
-                let range = self.engine.range_at(atom, self.point);
                 self.ranges.insert(number, range);
                 self.atoms.push(atom);
                 Expr::Leaf(Column::Symbol(number))

@@ -215,11 +215,32 @@ fn occurrences(part: &Term, whole: &Term) -> usize {
     }
 }
 
-/// Without the ends of ranges that are taken for the limits of types, which proofs about products rarely need; `None` if there
-/// are none.
+/// Without the ends of ranges and the bounds of terms that are taken for the limits of types, which proofs about products
+/// rarely need; `None` if there are none.
 pub(super) fn without_types(claim: &Claim) -> Option<Claim> {
     let far = Int::ONE << FAR;
-    without_ends(claim, |upper| upper + Int::ONE < far)
+    let ranges = without_ends(claim, |upper| upper + Int::ONE < far);
+    let mut general = ranges.unwrap_or_else(|| claim.clone());
+    general.assumptions.retain(|it| !is_limit(it));
+    (general != *claim).then_some(general)
+}
+
+/// Whether a number is taken for the limit of a type.
+pub(super) fn is_type_limit(number: &Int) -> bool {
+    let above = number.magnitude() + Int::ONE;
+    above >= Int::ONE << FAR
+}
+
+/// Whether an assumption in canonical form compares a term with a number that is taken for the limit of a type.
+fn is_limit(assumption: &Term) -> bool {
+    let Expr::Apply(Operator::Le, sides) = assumption else {
+        return false;
+    };
+    let is_far = |part: &Term| matches!(part, Expr::Integer(number) if is_type_limit(number));
+    match &sides[1] {
+        Expr::Apply(Operator::Add, parts) => parts.iter().any(is_far),
+        other => is_far(other),
+    }
 }
 
 /// Without upper ends of ranges, and without lower ends at the limits of types; `None` if there are none.

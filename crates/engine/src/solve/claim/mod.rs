@@ -7,6 +7,7 @@ mod arithmetic;
 mod canonical;
 mod cases;
 mod congruence;
+mod constants;
 mod divisions;
 pub(super) mod explain;
 pub(super) mod extract;
@@ -79,12 +80,11 @@ pub trait Decide {
     /// Costs a few systems of linear inequalities over the integers, more if there are cases or products.
     fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried);
 
-    /// The least value of the goal, a number, if the claim is linear; `None` if there is none, or it is not found.
-    /// `known` is a lower bound.
+    /// The least value of the goal, a number; `None` if there is none, or it is not found. `known` is a lower bound.
     ///
     /// Costs a system of linear inequalities over the integers if the known bound is attained, else one for each step
-    /// of a binary search.
-    fn least(&self, config: &Config, known: Option<&Int>) -> Option<Int>;
+    /// of a binary search; for a claim that is not linear, at most a few decisions more.
+    fn least(&self, rules: &Rules, config: &Config, known: Option<&Int>) -> Option<Int>;
 
     /// Tries to prove by cases the outcomes that the points do not exclude.
     fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried);
@@ -184,7 +184,7 @@ impl Decide for Claim {
         (outcome, tried)
     }
 
-    fn least(&self, config: &Config, known: Option<&Int>) -> Option<Int> {
+    fn least(&self, rules: &Rules, config: &Config, known: Option<&Int>) -> Option<Int> {
         let mut least: Option<Int> = None;
         let mut visit = |value: Int| {
             least = Some(least.take().map_or(value.clone(), |it| it.min(value)));
@@ -199,7 +199,15 @@ impl Decide for Claim {
             return least;
         }
         match canonical_of(self) {
-            Some(canonical) => arithmetic::least(&canonical.claim, config, known),
+            Some(canonical) => {
+                let claim = &canonical.claim;
+                let by_arithmetic = || arithmetic::least(claim, config, known);
+                let by_points = || least_by_points(self, rules, config, known);
+                match known {
+                    Some(_) => by_arithmetic().or_else(by_points),
+                    None => by_points().or_else(by_arithmetic),
+                }
+            }
             None => arithmetic::least(self, config, known),
         }
     }
@@ -293,6 +301,40 @@ fn decide_generalized_but(
     let with_fewer = || decided_with_fewer(claim, rules, config).map(|it| it.1);
     let found = decided.next().or_else(with_fewer);
     found.unwrap_or_else(|| decide_shortened(claim, rules, config))
+}
+
+/// The least value of the goal of a claim, if a value that it attains at a point is proved to be a lower bound.
+fn least_by_points(
+    claim: &Claim,
+    rules: &Rules,
+    config: &Config,
+    known: Option<&Int>,
+) -> Option<Int> {
+    /// Maximum number of values that are tried.
+    const MAX: usize = 4;
+    /// Below this value, a term without a known bound is taken for unbounded.
+    const FAR: i64 = -(1 << 18);
+    if !claim.is_small() {
+        return None;
+    }
+    let far = Int::from(FAR);
+    let limit = known.is_none().then_some(&far);
+    let mut attained = points::smallest(claim, limit)?;
+    for _ in 0..MAX {
+        if known == Some(&attained) {
+            return Some(attained);
+        }
+        let bound = Expr::Integer(attained.clone());
+        let bounded = claim.with_goal(Expr::at_most(bound, claim.goal.clone()));
+        match bounded.decide(rules, config) {
+            (Outcome::Proved, _) => return Some(attained),
+            (_, tried) => attained = points::value(&claim.goal, &tried.fails?)?,
+        }
+        if limit.is_some_and(|limit| attained < *limit) {
+            return None;
+        }
+    }
+    None
 }
 
 /// Decides a claim in shorter terms.
