@@ -1,15 +1,16 @@
 //! Proofs of claims: repeats the search by cases, and records the proofs of its leaves.
 
-use super::Decide;
 use super::canonical::Canonical;
 use super::cases::{Cases, Leaves, by_goal};
 use super::extract::weaken;
 use super::generalize::{decided_with_fewer, generalizations};
 use super::outcome::Outcome;
+use super::proof_state::ProofState;
 use super::shorten::shortened;
+use super::{Decide, decide_directly, lemmas};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
-use crate::proof::sequent::{Inference, Rule};
+use crate::proof::sequent::{Distinction, Inference, Rule};
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, NoProof};
@@ -85,13 +86,48 @@ fn deduced(
             premises: vec![deduction.inference],
         })
     };
+    let by_lemmas = || with_lemmas(claim, decided, rules, config);
     let inference = found(&sequent)
         .or_else(by_canonical)
         .or_else(with_fewer)
         .or_else(introduced)
         .or_else(in_shorter_terms)
+        .or_else(by_lemmas)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })
+}
+
+/// An inference of the goal that proves a decision, by lemmas: each is a case of its own, whose opposite contradicts the
+/// assumptions.
+fn with_lemmas(
+    claim: &Claim,
+    decided: Decided,
+    rules: &Rules,
+    config: &Config,
+) -> Option<Inference> {
+    let (_, lemmas) = lemmas::with_lemmas(claim, |claim| decide_directly(claim, rules, config).0)?;
+    let mut left = deciding(claim, decided);
+    let mut steps = vec![];
+    for lemma in lemmas {
+        let rule = Rule::Cases(Distinction::Condition(lemma));
+        let mut cases = rule.apply(&left).ok()?.into_iter();
+        left = cases.next()?;
+        let mut opposite = ProofState::new(cases.next()?);
+        let goal = opposite.sequent.assumptions.len();
+        if !opposite.go(Rule::ByContradiction) || !opposite.go(Rule::Drop(goal)) {
+            return None;
+        }
+        let refuted = deduced(&opposite.sequent, Decided::True, rules, config).ok()?;
+        steps.push((rule, opposite.closed(refuted.inference)));
+    }
+    let last = deduced(&left, Decided::True, rules, config).ok()?;
+    let all = steps.into_iter().rev();
+    Some(
+        all.fold(last.inference, |inference, (rule, opposite)| Inference {
+            rule,
+            premises: vec![inference, opposite],
+        }),
+    )
 }
 
 /// [`Decide::explain`](super::Decide::explain)

@@ -12,6 +12,7 @@ mod divisions;
 pub(super) mod explain;
 pub(super) mod extract;
 mod generalize;
+mod lemmas;
 mod outcome;
 mod points;
 mod polynomial;
@@ -116,38 +117,13 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
-        if let Some(premise) = introduced(self)
-            && let (Outcome::Proved | Outcome::Unreachable, tried) = premise.decide(rules, config)
-        {
-            return (Outcome::Proved, tried);
-        }
-        let Some(canonical) = canonical_of(self) else {
-            return decide_as_stated(self, rules, config);
-        };
-        let is_settled = |tried: &Tried| tried.holds.is_some() && tried.fails.is_some();
-        // The limits of types seldom matter, and make the search longer.
-        let typeless = without_types(&canonical.claim);
-        let typeless = typeless.and_then(|it| Canonical::of(&it));
-        if let Some(typeless) = &typeless {
-            let tried = match canonical.claim.is_small() {
-                true => points::attempt(&canonical.claim, points::TRIES),
-                false => Tried::default(),
-            };
-            if is_settled(&tried) {
-                return (Outcome::Unknown, canonical.original(tried));
-            }
-            let outcome = decide_as_stated(&typeless.claim, rules, config).0;
-            if outcome != Outcome::Unknown {
-                return (outcome, canonical.original(tried));
-            }
-        }
-        let (outcome, tried) = decide_as_stated(&canonical.claim, rules, config);
-        let tried = canonical.original(tried);
-        if outcome != Outcome::Unknown || is_settled(&tried) {
+        let (outcome, tried) = decide_directly(self, rules, config);
+        if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
             return (outcome, tried);
         }
-        let is_tried = |claim: &Claim| typeless.as_ref().is_some_and(|it| it.claim == *claim);
-        (decide_generalized_but(self, is_tried, rules, config), tried)
+        let decided = |claim: &Claim| decide_directly(claim, rules, config).0;
+        let with_lemmas = lemmas::with_lemmas(self, decided);
+        (with_lemmas.map_or(outcome, |it| decided(&it.0)), tried)
     }
 
     fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)> {
@@ -285,6 +261,45 @@ impl Decide for Claim {
     fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof> {
         explain::explain(self, outcome, rules, config)
     }
+}
+
+/// [`Decide::decide`] without lemmas.
+fn decide_directly(claim: &Claim, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+    if let Some(premise) = introduced(claim)
+        && let (Outcome::Proved | Outcome::Unreachable, tried) = premise.decide(rules, config)
+    {
+        return (Outcome::Proved, tried);
+    }
+    let Some(canonical) = canonical_of(claim) else {
+        return decide_as_stated(claim, rules, config);
+    };
+    let is_settled = |tried: &Tried| tried.holds.is_some() && tried.fails.is_some();
+    // The limits of types seldom matter, and make the search longer.
+    let typeless = without_types(&canonical.claim);
+    let typeless = typeless.and_then(|it| Canonical::of(&it));
+    if let Some(typeless) = &typeless {
+        let tried = match canonical.claim.is_small() {
+            true => points::attempt(&canonical.claim, points::TRIES),
+            false => Tried::default(),
+        };
+        if is_settled(&tried) {
+            return (Outcome::Unknown, canonical.original(tried));
+        }
+        let outcome = decide_as_stated(&typeless.claim, rules, config).0;
+        if outcome != Outcome::Unknown {
+            return (outcome, canonical.original(tried));
+        }
+    }
+    let (outcome, tried) = decide_as_stated(&canonical.claim, rules, config);
+    let tried = canonical.original(tried);
+    if outcome != Outcome::Unknown || is_settled(&tried) {
+        return (outcome, tried);
+    }
+    let is_tried = |claim: &Claim| typeless.as_ref().is_some_and(|it| it.claim == *claim);
+    (
+        decide_generalized_but(claim, is_tried, rules, config),
+        tried,
+    )
 }
 
 /// [`Decide::decide_generalized`] without the claims that have been tried.
