@@ -306,6 +306,36 @@ impl<'r> Cases<'r> {
         (general, values): (Sequent, Vec<(u32, Term)>),
         inference: Inference,
     ) -> Option<Inference> {
+        let conclude = |conclusion: Sequent| {
+            let mut engine = self.engine(&conclusion.ranges, &conclusion.assumptions);
+            self.seen(&mut engine, &conclusion.goal)
+        };
+        self.concluded(sequent, engine, (general, values), inference, conclude)
+    }
+
+    /// An inference of a sequent from a lemma, which has the assumptions of the sequent and an inference.
+    pub(super) fn by_lemma(
+        &self,
+        sequent: &Sequent,
+        lemma: Sequent,
+        inference: Inference,
+        conclude: impl FnOnce(Sequent) -> Option<Inference>,
+    ) -> Option<Inference> {
+        let same = |&number: &u32| (number, Expr::Leaf(Column::Symbol(number)));
+        let values = lemma.ranges.keys().map(same).collect();
+        let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
+        self.concluded(sequent, &mut engine, (lemma, values), inference, conclude)
+    }
+
+    /// An inference of a sequent from an instance of a general one, by `conclude`.
+    fn concluded(
+        &self,
+        sequent: &Sequent,
+        engine: &mut Engine<'_>,
+        (general, values): (Sequent, Vec<(u32, Term)>),
+        inference: Inference,
+        conclude: impl FnOnce(Sequent) -> Option<Inference>,
+    ) -> Option<Inference> {
         let rule = Rule::Instance(Box::new(general), values);
         let mut left = rule.apply(sequent).ok()?;
         left.pop();
@@ -315,8 +345,7 @@ impl<'r> Cases<'r> {
             self.seen(engine, &premise.goal).or_else(by_arithmetic)
         });
         let mut premises = premises.collect::<Option<Vec<Inference>>>()?;
-        let mut engine = self.engine(&conclusion.ranges, &conclusion.assumptions);
-        premises.push(self.seen(&mut engine, &conclusion.goal)?);
+        premises.push(conclude(conclusion)?);
         premises.push(inference);
         Some(Inference { rule, premises })
     }

@@ -5,12 +5,11 @@ use super::cases::{Cases, Leaves, by_goal};
 use super::extract::weaken;
 use super::generalize::{decided_with_fewer, generalizations};
 use super::outcome::Outcome;
-use super::proof_state::ProofState;
 use super::shorten::shortened;
 use super::{Decide, decide_directly, lemmas};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
-use crate::proof::sequent::{Distinction, Inference, Rule};
+use crate::proof::sequent::{Inference, Rule};
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof, Sequent as Claim};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine, NoProof};
@@ -86,7 +85,11 @@ fn deduced(
             premises: vec![deduction.inference],
         })
     };
-    let by_lemmas = || with_lemmas(claim, decided, rules, config);
+    let by_lemmas = || {
+        let decide = |claim: &Claim| decide_directly(claim, rules, config).0;
+        let (_, lemmas) = lemmas::with_lemmas(claim, decide)?;
+        by_lemmas(&sequent, &lemmas, rules, config)
+    };
     let inference = found(&sequent)
         .or_else(by_canonical)
         .or_else(with_fewer)
@@ -97,37 +100,26 @@ fn deduced(
     Ok(Deduction { sequent, inference })
 }
 
-/// An inference of the goal that proves a decision, by lemmas: each is a case of its own, whose opposite contradicts the
-/// assumptions.
-fn with_lemmas(
-    claim: &Claim,
-    decided: Decided,
+/// An inference of the goal of a sequent from lemmas.
+fn by_lemmas(
+    sequent: &Claim,
+    lemmas: &[Term],
     rules: &Rules,
     config: &Config,
 ) -> Option<Inference> {
-    let (_, lemmas) = lemmas::with_lemmas(claim, |claim| decide_directly(claim, rules, config).0)?;
-    let mut left = deciding(claim, decided);
-    let mut steps = vec![];
-    for lemma in lemmas {
-        let rule = Rule::Cases(Distinction::Condition(lemma));
-        let mut cases = rule.apply(&left).ok()?.into_iter();
-        left = cases.next()?;
-        let mut opposite = ProofState::new(cases.next()?);
-        let goal = opposite.sequent.assumptions.len();
-        if !opposite.go(Rule::ByContradiction) || !opposite.go(Rule::Drop(goal)) {
-            return None;
-        }
-        let refuted = deduced(&opposite.sequent, Decided::True, rules, config).ok()?;
-        steps.push((rule, opposite.closed(refuted.inference)));
-    }
-    let last = deduced(&left, Decided::True, rules, config).ok()?;
-    let all = steps.into_iter().rev();
-    Some(
-        all.fold(last.inference, |inference, (rule, opposite)| Inference {
-            rule,
-            premises: vec![inference, opposite],
-        }),
-    )
+    let shown = |claim: &Claim| {
+        let deduction = deduced(claim, Decided::True, rules, config).ok()?;
+        Some(deduction.inference)
+    };
+    let Some((first, rest)) = lemmas.split_first() else {
+        return shown(sequent);
+    };
+    let lemma = sequent.with_goal(first.clone());
+    let inference = shown(&lemma)?;
+    let cases = Cases::new(rules, config, Leaves::Proofs);
+    cases.by_lemma(sequent, lemma, inference, |conclusion| {
+        by_lemmas(&conclusion, rest, rules, config)
+    })
 }
 
 /// [`Decide::explain`](super::Decide::explain)
