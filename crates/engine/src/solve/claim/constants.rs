@@ -1,11 +1,12 @@
-//! Constants in place of terms that equal them: overflow flags state that the quotients of wraps are 0, for instance.
+//! Constants in place of the quotients and remainders that equal them: overflow flags state that the quotients of wraps
+//! are 0, for instance.
 
 use super::polynomial::expanded;
 use super::sum::Sum;
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
-use crate::term::condition::replaced;
+use crate::term::condition::{replaced, size};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -13,44 +14,88 @@ type Term = Expr<Column>;
 /// Maximum number of terms that are replaced.
 const MAX: usize = 16;
 
-/// With constants in place of the terms that assumptions equate with them, and without the assumptions that hold then.
-pub(super) fn with_constants(claim: Claim) -> Claim {
+/// Whether terms with this operator are replaced.
+pub(super) fn is_division(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::FloorDiv
+            | Operator::CeilDiv
+            | Operator::TruncDiv
+            | Operator::Mod
+            | Operator::TruncMod
+    )
+}
+
+/// With constants in place of the quotients and remainders that are known to equal them, and of those that assumptions
+/// equate with them. What the constants tell of the dividends is assumed instead, as far as there is room for it.
+pub(super) fn with_constants(claim: Claim, known: Vec<(Term, Int)>, max_size: usize) -> Claim {
     let mut claim = folded_claim(claim);
+    let mut known = known.into_iter().rev().collect::<Vec<_>>();
+    let mut told = vec![];
     for _ in 0..MAX {
-        let mut stated = claim.assumptions.iter();
-        let Some((position, term, value)) = stated.by_ref().enumerate().find_map(|(n, it)| {
-            let (term, value) = value_of(it)?;
-            Some((n, term, Expr::Integer(value)))
-        }) else {
+        let stated = || claim.assumptions.iter().find_map(value_of);
+        let Some((term, value)) = known.pop().or_else(stated) else {
             break;
         };
-        claim.assumptions.remove(position);
-        let all = claim.assumptions.iter_mut().chain([&mut claim.goal]);
-        all.for_each(|it| *it = replaced(it, &term, &value));
+        if matches!(term, Expr::Integer(_)) {
+            continue;
+        }
+        let replace = |it: &Term| folded(&replaced(it, &term, &Expr::Integer(value.clone())));
+        known.iter_mut().for_each(|it| it.0 = replace(&it.0));
+        told.iter_mut().for_each(|it| *it = replace(it));
+        claim.assumptions = claim.assumptions.iter().map(replace).collect();
+        claim.goal = replace(&claim.goal);
+        told.extend(consequences(&term, value));
         claim = folded_claim(claim);
+    }
+    let all = claim.assumptions.iter().chain([&claim.goal]);
+    let sizes = all.map(|it| size(it, max_size));
+    let mut room = max_size.saturating_sub(sizes.sum());
+    for assumption in told {
+        let size = size(&assumption, room + 1);
+        if size <= room && !is_true(&assumption) && !claim.assumptions.contains(&assumption) {
+            room -= size;
+            claim.assumptions.push(assumption);
+        }
     }
     claim
 }
 
-/// The term, other than a variable, that an equation states the value of.
+/// What the value of a term tells: bounds of the dividend of a quotient by a constant, else the equation.
+fn consequences(term: &Term, value: Int) -> Vec<Term> {
+    if let Some((Operator::FloorDiv, dividend, Expr::Integer(divisor))) = term.as_binary()
+        && *divisor > Int::ZERO
+    {
+        let least = Expr::Integer(divisor * &value);
+        let greatest = Expr::Integer(divisor * &(value + Int::ONE) - Int::ONE);
+        return vec![
+            Expr::at_most(least, dividend.clone()),
+            Expr::at_most(dividend.clone(), greatest),
+        ];
+    }
+    vec![Expr::equal(term.clone(), Expr::Integer(value))]
+}
+
+/// The quotient or remainder that an equation states the value of.
 fn value_of(assumption: &Term) -> Option<(Term, Int)> {
-    let Expr::Apply(Operator::Eq, sides) = assumption else {
+    let Some((Operator::Eq, a, b)) = assumption.as_binary() else {
         return None;
     };
     let mut room = Sum::default();
-    room.take_in(
-        &expanded(&Expr::difference(sides[1].clone(), sides[0].clone()))?,
-        &Int::ONE,
-    );
+    let difference = Expr::difference(b.clone(), a.clone());
+    room.take_in(&expanded(&difference)?, &Int::ONE);
     let (term, k, constant) = room.other()?;
-    (constant % k)
-        .is_zero()
-        .then(|| (term.clone(), -(constant / k)))
+    let is_replaced = matches!(term, Expr::Apply(operator, _) if is_division(*operator));
+    (is_replaced && (constant % k).is_zero()).then(|| (term.clone(), -(constant / k)))
+}
+
+fn is_true(condition: &Term) -> bool {
+    *condition == Expr::integer(1)
 }
 
 fn folded_claim(claim: Claim) -> Claim {
     let mut assumptions: Vec<Term> = claim.assumptions.iter().map(folded).collect();
-    assumptions.retain(|it| *it != Expr::integer(1));
+    assumptions.retain(|it| !is_true(it));
     Claim {
         ranges: claim.ranges,
         assumptions,

@@ -2,7 +2,7 @@
 
 use super::Ranges;
 use super::congruence::by_congruence;
-use super::constants::with_constants;
+use super::constants::{is_division, with_constants};
 use super::generalize::is_type_limit;
 use super::propagate::pieces;
 use crate::number::{Int, Range};
@@ -12,7 +12,7 @@ use crate::proof::sequent::conditions;
 use crate::solve::assert::is_of_products;
 use crate::solve::facts::Part;
 use crate::solve::{Engine, FactOrigin, Relation};
-use crate::term::{ENode, Expr, Form, Id, Operator, condition};
+use crate::term::{ENode, Expr, Form, Id, Operator, condition, truth};
 use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
@@ -112,6 +112,7 @@ fn extracted(
         ranges: Ranges::new(),
         atoms: vec![],
         with_facts_above: max_size == MAX_LONG,
+        constants: vec![],
     };
     let goal = match sort {
         Sort::Condition => extraction.goal(condition, class)?,
@@ -141,7 +142,7 @@ fn extracted(
         goal,
     };
     Some(Extract {
-        claim: with_constants(claim),
+        claim: with_constants(claim, extraction.constants, max_size),
         atoms: extraction.atoms,
     })
 }
@@ -159,6 +160,8 @@ struct Extraction<'e, 'p> {
     atoms: Vec<Id>,
     /// Whether facts about quotients and minima of an atom are facts about the atom, too.
     with_facts_above: bool,
+    /// The terms of atoms that have one value at the point.
+    constants: Vec<(Term, Int)>,
 }
 
 /// The assumptions of a claim.
@@ -412,12 +415,22 @@ impl Extraction<'_, '_> {
             true => atoms,
             false => self.engine.known.egraph.atoms_in_order(&left),
         };
+        let mut constant = left.constant().clone();
         for atom in atoms {
             let told = self.atom(atom, depth);
-            parts.push(scaled(left.coefficient(&atom), told));
+            let k = left.coefficient(&atom);
+            // That a condition holds is a fact of its own.
+            let truth = match condition::is_condition(&told) {
+                true => truth(&self.engine.range_at(atom, self.point)),
+                false => None,
+            };
+            match truth {
+                Some(truth) => constant += k * Int::from(truth),
+                None => parts.push(scaled(k, told)),
+            }
         }
-        if !left.constant().is_zero() || parts.is_empty() {
-            parts.push(Expr::Integer(left.constant().clone()));
+        if !constant.is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(constant));
         }
         match parts.len() {
             1 => parts.remove(0),
@@ -486,10 +499,8 @@ impl Extraction<'_, '_> {
             return told.clone();
         }
         let range = self.engine.range_at(atom, self.point);
+        let constant = range.as_constant().cloned();
         let told = match self.applied(atom) {
-            Some(_) if range.as_constant().is_some() => {
-                Expr::Integer(range.as_constant().cloned().unwrap_or_default())
-            }
             Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
                 let mut arguments = arguments;
                 if operator == Operator::Mul {
@@ -511,6 +522,11 @@ impl Extraction<'_, '_> {
         };
         if !self.terms.contains_key(&atom) {
             self.order.push(atom);
+            if let Some(constant) = constant
+                && matches!(told, Expr::Apply(operator, _) if is_division(operator))
+            {
+                self.constants.push((told.clone(), constant));
+            }
         }
         // An atom that occurs inside its own definition keeps its variable.
         self.terms.entry(atom).or_insert(told).clone()

@@ -1,6 +1,7 @@
 //! Lemmas: that divisors of unknown sign are positive. Divisions by positive divisors round in one way only, and an
 //! engine simplifies them.
 
+use super::constants::is_division;
 use super::outcome::Outcome;
 use crate::number::Int;
 use crate::program::Column;
@@ -48,15 +49,7 @@ fn add_divisors(term: &Term, found: &mut Vec<Term>) {
     let Expr::Apply(operator, arguments) = term else {
         return;
     };
-    let is_division = matches!(
-        operator,
-        Operator::FloorDiv
-            | Operator::CeilDiv
-            | Operator::TruncDiv
-            | Operator::Mod
-            | Operator::TruncMod
-    );
-    if is_division && !found.contains(&arguments[1]) {
+    if is_division(*operator) && !found.contains(&arguments[1]) {
         found.push(arguments[1].clone());
     }
     arguments.iter().for_each(|it| add_divisors(it, found));

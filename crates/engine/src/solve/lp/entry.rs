@@ -1,6 +1,7 @@
 //! The integer types of a tableau.
 
 use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use dashu_int::IBig;
 
@@ -221,96 +222,139 @@ impl Entry for Int {
     }
 }
 
-/// Differences below this part of their operands count as 0.
-const PRECISION: f64 = 1e-11;
+/// A real number of limited precision.
+pub(super) trait Real:
+    Copy
+    + PartialOrd
+    + Neg<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+{
+    /// The part of a number below which a difference is only an error of rounding.
+    const PRECISION: f64;
+    /// Smaller entries are no pivots.
+    const DOUBTFUL: f64;
+    /// Costs below this part of what they were at the start count as 0.
+    const NOISE: f64;
 
-/// Smaller entries are no pivots.
-const DOUBTFUL: f64 = 1e-7;
+    const ZERO: Self;
+    const ONE: Self;
 
-/// Costs below this part of what they were at the start count as 0.
-const NOISE: f64 = 1e-12;
+    fn from_f64(number: f64) -> Self;
+    fn rounded(number: &Int) -> Self;
+    fn as_f64(self) -> f64;
+}
 
-/// A number that is rounded: a tableau of such numbers only suggests a basis.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Rounded(f64);
+impl Real for f64 {
+    const PRECISION: f64 = 1e-11;
+    const DOUBTFUL: f64 = 1e-7;
+    const NOISE: f64 = 1e-12;
+    const ZERO: f64 = 0.0;
+    const ONE: f64 = 1.0;
 
-impl Rounded {
-    fn finite(number: f64) -> Option<Rounded> {
-        number.is_finite().then_some(Rounded(number))
+    fn from_f64(number: f64) -> f64 {
+        number
     }
 
-    /// `a − b`, or 0 if that is only an error of rounding.
-    fn minus(a: f64, b: f64) -> Option<Rounded> {
-        let difference = a - b;
-        match difference.abs() <= PRECISION * a.abs().max(b.abs()) {
-            true => Some(Rounded(0.0)),
-            false => Rounded::finite(difference),
-        }
+    fn rounded(number: &Int) -> f64 {
+        number.approximate()
+    }
+
+    fn as_f64(self) -> f64 {
+        self
     }
 }
 
-impl Eq for Rounded {}
+/// A number that is rounded: a tableau of such numbers only suggests a basis.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Rounded<R>(R);
 
-impl PartialOrd for Rounded {
-    fn partial_cmp(&self, other: &Rounded) -> Option<Ordering> {
+impl<R: Real> Rounded<R> {
+    fn finite(number: R) -> Option<Rounded<R>> {
+        number.as_f64().is_finite().then_some(Rounded(number))
+    }
+
+    /// `a − b`, or 0 if that is only an error of rounding.
+    fn minus(a: R, b: R) -> Option<Rounded<R>> {
+        let difference = a - b;
+        let size = a.as_f64().abs().max(b.as_f64().abs());
+        match difference.as_f64().abs() <= R::PRECISION * size {
+            true => Some(Rounded::ZERO),
+            false => Rounded::finite(difference),
+        }
+    }
+
+    fn scale(&mut self, exponent: i32) {
+        self.0 = self.0 * R::from_f64(power(exponent));
+    }
+}
+
+impl<R: Real> Eq for Rounded<R> {}
+
+impl<R: Real> PartialOrd for Rounded<R> {
+    fn partial_cmp(&self, other: &Rounded<R>) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Rounded {
-    fn cmp(&self, other: &Rounded) -> Ordering {
-        (self.0 - other.0).total_cmp(&0.0)
+impl<R: Real> Ord for Rounded<R> {
+    fn cmp(&self, other: &Rounded<R>) -> Ordering {
+        (self.0 - other.0).as_f64().total_cmp(&0.0)
     }
 }
 
-impl Entry for Rounded {
-    const ZERO: Rounded = Rounded(0.0);
-    const ONE: Rounded = Rounded(1.0);
+impl<R: Real> Entry for Rounded<R> {
+    const ZERO: Rounded<R> = Rounded(R::ZERO);
+    const ONE: Rounded<R> = Rounded(R::ONE);
 
-    fn from_int(number: &Int) -> Option<Rounded> {
-        Rounded::finite(number.approximate())
+    fn from_int(number: &Int) -> Option<Rounded<R>> {
+        Rounded::finite(R::rounded(number))
     }
 
     fn to_int(&self) -> Int {
-        Int::from(self.0 as i64)
+        Int::from(self.0.as_f64() as i64)
     }
 
     fn sign(&self) -> Ordering {
-        self.0.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+        let sign = self.0.as_f64().partial_cmp(&0.0);
+        sign.unwrap_or(Ordering::Equal)
     }
 
     fn is_doubtful(&self) -> bool {
-        self.0.abs() < DOUBTFUL
+        self.0.as_f64().abs() < R::DOUBTFUL
     }
 
-    fn is_noise(&self, start: &Rounded) -> bool {
-        self.0.abs() < NOISE * start.0.abs()
+    fn is_noise(&self, start: &Rounded<R>) -> bool {
+        self.0.as_f64().abs() < R::NOISE * start.0.as_f64().abs()
     }
 
-    fn negated(&self) -> Option<Rounded> {
+    fn negated(&self) -> Option<Rounded<R>> {
         Some(Rounded(-self.0))
     }
 
-    fn plus(&self, other: &Rounded) -> Option<Rounded> {
+    fn plus(&self, other: &Rounded<R>) -> Option<Rounded<R>> {
         Rounded::minus(self.0, -other.0)
     }
 
-    fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded> {
+    fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded<R>> {
         let numerator = Rounded::minus(a.0 * p.0, b.0 * c.0)?;
         Rounded::finite(numerator.0 / d.0)
     }
 
-    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded> {
+    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded<R>> {
         Rounded::minus(a.0, b.0 * c.0 / d.0)
     }
 
-    fn equilibrate(cells: &mut [Rounded], height: usize, width: usize) {
+    fn equilibrate(cells: &mut [Rounded<R>], height: usize, width: usize) {
         let (body, costs) = cells.split_at_mut(height * width);
         let own = width - 1;
         let mut entries = vec![];
         for (line, cells) in body.chunks_exact(width).enumerate() {
             let filled = (0..own).filter(|&column| !cells[column].is_zero());
-            entries.extend(filled.map(|column| (line, column, exponent(cells[column].0))));
+            entries
+                .extend(filled.map(|column| (line, column, exponent(cells[column].approximate()))));
         }
         let mut of_lines = vec![0; height];
         let mut of_columns = vec![0; width];
@@ -329,29 +373,27 @@ impl Entry for Rounded {
             of_columns.extend(spans.iter().map(|span| -span.middle()));
         }
         for &(line, column, _) in &entries {
-            let cell = &mut body[line * width + column];
-            cell.0 *= power(of_lines[line] + of_columns[column]);
+            body[line * width + column].scale(of_lines[line] + of_columns[column]);
         }
         for (cells, &exponent) in body.chunks_exact_mut(width).zip(&of_lines) {
-            cells[own].0 *= power(exponent);
+            cells[own].scale(exponent);
         }
         for line in costs.chunks_exact_mut(width) {
             let mut span = Span::NONE;
             for (cost, &column) in line[..own].iter_mut().zip(&of_columns) {
-                cost.0 *= power(column);
+                cost.scale(column);
                 if !cost.is_zero() {
-                    span.include(exponent(cost.0));
+                    span.include(exponent(cost.approximate()));
                 }
             }
-            let factor = power(-span.middle());
-            line.iter_mut().for_each(|it| it.0 *= factor);
+            line.iter_mut().for_each(|it| it.scale(-span.middle()));
         }
     }
 
-    fn normalize(line: &mut [Rounded], pivot: usize) {
+    fn normalize(line: &mut [Rounded<R>], pivot: usize) {
         let divisor = line[pivot].0;
-        line.iter_mut().for_each(|it| it.0 /= divisor);
-        line[pivot].0 = 1.0;
+        line.iter_mut().for_each(|it| it.0 = it.0 / divisor);
+        line[pivot] = Rounded::ONE;
     }
 
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering> {
@@ -360,7 +402,7 @@ impl Entry for Rounded {
     }
 
     fn approximate(&self) -> f64 {
-        self.0
+        self.0.as_f64()
     }
 }
 

@@ -7,6 +7,7 @@
 //! basis is the best one already, two solutions show that.
 
 use super::certificate::Certificate;
+use super::double::Double;
 use super::entry::Entry;
 use super::exact::System;
 use super::problem::{Problem, Relation};
@@ -23,6 +24,9 @@ type Basis = Vec<Option<usize>>;
 /// (R. Bland, 1977).
 const STEEP_STEPS: usize = 40;
 
+/// Steps after which a basis is suggested in numbers of higher precision.
+const FEW_STEPS: usize = 12;
+
 /// Finds optimal multipliers, a contradiction, or that there is neither.
 pub(super) fn solve(
     problem: &Problem,
@@ -30,11 +34,18 @@ pub(super) fn solve(
     statistics: &mut Statistics,
 ) -> Result<Found, GaveUp> {
     let mut simplex = Simplex::new(problem);
-    let found = match tableau::suggest(problem, max_pivots, statistics) {
+    let max_steps = std::mem::replace(&mut simplex.max_steps, FEW_STEPS);
+    let mut found = match tableau::suggest::<f64>(problem, max_pivots, statistics) {
         Ok(end) => simplex.solve(end),
         Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
         Err(_) => None,
     };
+    simplex.max_steps = max_steps + simplex.steps;
+    if found.is_none()
+        && let Ok(end) = tableau::suggest::<Double>(problem, max_pivots, statistics)
+    {
+        found = simplex.solve(end);
+    }
     // The equations of a basis may contradict each other where rounding hid that they depend on each other.
     let found = found.or_else(|| {
         simplex.max_steps += simplex.steps;

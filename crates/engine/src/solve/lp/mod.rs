@@ -31,6 +31,7 @@
 //! ```
 
 mod certificate;
+mod double;
 mod entry;
 mod exact;
 mod float;

@@ -16,7 +16,7 @@ use calipers_support::order::Order;
 use std::cmp::Ordering;
 
 use super::certificate::Certificate;
-use super::entry::{Entry, Rounded};
+use super::entry::{Entry, Real, Rounded};
 use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
 use crate::number::{Int, fraction};
@@ -92,13 +92,13 @@ pub(super) enum End {
 }
 
 /// Runs the method in rounded numbers. The result is a suggestion.
-pub(super) fn suggest(
+pub(super) fn suggest<R: Real>(
     problem: &Problem,
     max_pivots: usize,
     statistics: &mut Statistics,
 ) -> Result<End, GaveUp> {
     let mut budget = max_pivots;
-    let mut tableau = Tableau::<Rounded>::new(problem)?;
+    let mut tableau = Tableau::<Rounded<R>>::new(problem)?;
     let mut run = || {
         let feasible = tableau.find_feasible(&mut budget)?;
         let first = tableau.basic_rows();
