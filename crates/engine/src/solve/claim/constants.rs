@@ -6,7 +6,7 @@ use super::sum::Sum;
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
-use crate::term::condition::{replaced, size};
+use crate::term::condition::{is_condition, size};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -40,7 +40,8 @@ pub(super) fn with_constants(claim: Claim, known: Vec<(Term, Int)>, max_size: us
         if matches!(term, Expr::Integer(_)) {
             continue;
         }
-        let replace = |it: &Term| folded(&replaced(it, &term, &Expr::Integer(value.clone())));
+        let constant = Expr::Integer(value.clone());
+        let replace = |it: &Term| folded(&replaced(it, &term, &constant));
         known.iter_mut().for_each(|it| it.0 = replace(&it.0));
         told.iter_mut().for_each(|it| *it = replace(it));
         claim.assumptions = claim.assumptions.iter().map(replace).collect();
@@ -59,6 +60,26 @@ pub(super) fn with_constants(claim: Claim, known: Vec<(Term, Int)>, max_size: us
         }
     }
     claim
+}
+
+/// A condition or a number with a constant in place of a term, where that follows from the equation by arithmetic: not
+/// inside quotients and minima, which an e-graph does not take for equal then.
+fn replaced(whole: &Term, term: &Term, constant: &Term) -> Term {
+    if whole == term {
+        return constant.clone();
+    }
+    match whole {
+        Expr::Apply(operator, arguments)
+            if matches!(
+                operator,
+                Operator::Add | Operator::Mul | Operator::Le | Operator::Eq
+            ) || is_condition(whole) =>
+        {
+            let arguments = arguments.iter().map(|it| replaced(it, term, constant));
+            Expr::Apply(*operator, arguments.collect())
+        }
+        _ => whole.clone(),
+    }
 }
 
 /// What the value of a term tells: bounds of the dividend of a quotient by a constant, else the equation.

@@ -12,7 +12,7 @@ use crate::proof::sequent::conditions;
 use crate::solve::assert::is_of_products;
 use crate::solve::facts::Part;
 use crate::solve::{Engine, FactOrigin, Relation};
-use crate::term::{ENode, Expr, Form, Id, Operator, condition, truth};
+use crate::term::{ENode, Expr, Form, Id, Operator, condition};
 use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
@@ -164,13 +164,22 @@ struct Extraction<'e, 'p> {
     constants: Vec<(Term, Int)>,
 }
 
+/// Facts that are added to a claim last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Late {
+    /// A comparison of a term with a number that is taken for the limit of a type.
+    Limit,
+    /// A relation of conditions. Where they hold by themselves, that is a fact of its own.
+    Logical,
+}
+
 /// The assumptions of a claim.
 struct Facts {
     found: Vec<Term>,
     /// The facts that have been considered.
     seen: HashSet<u32>,
-    /// The facts among them that are added last.
-    late: Vec<u32>,
+    /// The facts among them that are added after the others, by when.
+    late: Vec<(Late, u32)>,
     /// The size of the terms that may still be added.
     room: usize,
 }
@@ -271,8 +280,8 @@ impl Extraction<'_, '_> {
                 if self.leads_astray(fact) || !all.seen.insert(fact) {
                     continue;
                 }
-                if self.is_limit(fact) {
-                    all.late.push(fact);
+                if let Some(late) = self.is_late(fact) {
+                    all.late.push((late, fact));
                 } else if let Some(fact) = self.fact(fact) {
                     all.add(fact);
                 }
@@ -280,12 +289,13 @@ impl Extraction<'_, '_> {
         }
     }
 
-    /// The facts that limit terms to their types, which are many and seldom needed, and the facts about the atoms that
-    /// these add.
+    /// The facts that are many and seldom needed, and the facts about the atoms that these add.
     fn late_facts(&mut self, all: &mut Facts) {
         while !all.late.is_empty() {
             let first = self.order.len();
-            for fact in std::mem::take(&mut all.late) {
+            let mut late = std::mem::take(&mut all.late);
+            late.order_by_key(|it| it.0);
+            for (_, fact) in late {
                 if let Some(fact) = self.fact(fact) {
                     all.add(fact);
                 }
@@ -294,9 +304,18 @@ impl Extraction<'_, '_> {
         }
     }
 
-    /// Whether a fact compares a term with a number that is taken for the limit of a type.
-    fn is_limit(&self, fact: u32) -> bool {
-        is_type_limit(self.engine.known.facts.get(fact).form.constant())
+    fn is_late(&self, fact: u32) -> Option<Late> {
+        let form = &self.engine.known.facts.get(fact).form;
+        let is_truth = |atom: Id| {
+            let range = self.engine.known.egraph.range(atom);
+            let (lower, upper) = (range.lower(), range.upper());
+            lower.is_some_and(|it| *it >= Int::NEG_ONE) && upper.is_some_and(|it| *it <= Int::ONE)
+        };
+        match () {
+            _ if is_type_limit(form.constant()) => Some(Late::Limit),
+            _ if form.terms().len() > 1 && form.atoms().all(is_truth) => Some(Late::Logical),
+            _ => None,
+        }
     }
 
     /// The assumptions in force. Facts about an atom do not include those about a term that contains it. Comparisons are
@@ -415,22 +434,12 @@ impl Extraction<'_, '_> {
             true => atoms,
             false => self.engine.known.egraph.atoms_in_order(&left),
         };
-        let mut constant = left.constant().clone();
         for atom in atoms {
             let told = self.atom(atom, depth);
-            let k = left.coefficient(&atom);
-            // That a condition holds is a fact of its own.
-            let truth = match condition::is_condition(&told) {
-                true => truth(&self.engine.range_at(atom, self.point)),
-                false => None,
-            };
-            match truth {
-                Some(truth) => constant += k * Int::from(truth),
-                None => parts.push(scaled(k, told)),
-            }
+            parts.push(scaled(left.coefficient(&atom), told));
         }
-        if !constant.is_zero() || parts.is_empty() {
-            parts.push(Expr::Integer(constant));
+        if !left.constant().is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(left.constant().clone()));
         }
         match parts.len() {
             1 => parts.remove(0),
