@@ -27,7 +27,8 @@ pub(super) fn is_division(operator: Operator) -> bool {
 }
 
 /// With constants in place of the quotients and remainders that are known to equal them, and of those that assumptions
-/// equate with them. What the constants tell of the dividends is assumed instead, as far as there is room for it.
+/// equate with them. What the constants say about the dividends is assumed
+/// instead, as far as there is room for it.
 pub(super) fn with_constants(claim: Claim, known: Vec<(Term, Int)>, max_size: usize) -> Claim {
     let mut claim = folded_claim(claim);
     let mut known = known.into_iter().rev().collect::<Vec<_>>();
