@@ -3,8 +3,8 @@
 use super::Ranges;
 use super::congruence::by_congruence;
 use super::constants::{is_division, with_constants};
-use super::generalize::is_type_limit;
 use super::propagate::pieces;
+use super::type_limits::is_type_limit;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::Sequent as Claim;

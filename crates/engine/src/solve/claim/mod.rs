@@ -23,6 +23,7 @@ mod shorten;
 mod split;
 mod subsets;
 mod sum;
+mod type_limits;
 
 pub use crate::proof::sequent::Ranges;
 pub use cases::value_of;
@@ -41,10 +42,11 @@ use crate::term::Expr;
 use crate::term::condition::negated;
 use canonical::{Canonical, absorbed};
 use cases::{Cases, Leaves, Propagated, by_goal};
-use generalize::{decided_with_fewer, generalizations, without_types};
+use generalize::{decided_with_fewer, generalizations};
 use proof_state::ProofState;
 use propagate::with_known_extremes;
 use shorten::shortened;
+use type_limits::without_types;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
