@@ -132,19 +132,11 @@ impl Answers {
         }
     }
 
-    /// Whether both answers may be true of one program: earlier questions may make one of them tighter. A constant upper
-    /// bound is then as tight as the range.
+    /// Whether both answers may be true of one program: earlier questions may make one of them tighter.
     fn agree(&self, other: &Answers) -> bool {
         let unknown = |verdict: &Verdict| matches!(verdict, Verdict::Unknown(_));
-        let is_end = |it: &Answers| {
-            let constant = it.upper.as_ref().and_then(Bound::as_constant);
-            constant.is_some() && constant == it.range.upper()
-        };
         (self.range.contains_range(&other.range) || other.range.contains_range(&self.range))
-            && (self.upper.is_none()
-                || other.upper.is_none()
-                || self.upper == other.upper
-                || is_end(self) && is_end(other))
+            && (self.upper.is_none() || other.upper.is_none() || self.upper == other.upper)
             && (unknown(&self.verdict) || unknown(&other.verdict) || self.verdict == other.verdict)
     }
 }

@@ -159,6 +159,24 @@ pub(super) fn selected_is_zero(egraph: &mut EGraph, form: &Form) -> Option<bool>
     egraph.as_constant(selected).map(|value| !value.is_zero())
 }
 
+/// For a form in which a condition is the factor of another term: the condition, and the forms with 1 and with 0
+/// substituted for it.
+pub fn selection(egraph: &mut EGraph, form: &Form) -> Option<(Id, [Form; 2])> {
+    let scaling = |atom: Id| {
+        let factors = factors(egraph, atom)?;
+        let is_number = !egraph.are_conditions(&factors);
+        let mut conditions = factors
+            .iter()
+            .copied()
+            .filter(|it| egraph.is_condition(*it));
+        conditions.find(|_| is_number)
+    };
+    let condition = egraph.atoms_in_order(form).into_iter().find_map(scaling)?;
+    let condition = egraph.find(condition);
+    let then = put_in(egraph, form, condition)?;
+    Some((condition, [then, without(egraph, form, condition)?]))
+}
+
 /// Whether a form has a condition as an atom or as a factor.
 fn mentions(egraph: &EGraph, form: &Form, condition: Id) -> bool {
     let condition = egraph.find(condition);

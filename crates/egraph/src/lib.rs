@@ -16,7 +16,7 @@ mod matching;
 pub use calipers_program::term::{
     Expr, Guard, Leaf, Operator, Pattern, Rewrite, Rewrites, condition, truth, wrap,
 };
-pub use choice::{looked_at, selected_range};
+pub use choice::{looked_at, selected_range, selection};
 pub use egraph::{Compared, EGraph, Form, Nodes, Reason, Rewriter, Union};
 pub use enode::{ENode, node_range};
 pub use id::Id;

@@ -12,7 +12,7 @@ use crate::proof::sequent::conditions;
 use crate::solve::assert::is_of_products;
 use crate::solve::facts::Part;
 use crate::solve::{Engine, FactOrigin, Relation};
-use crate::term::{ENode, Expr, Form, Id, Operator, condition};
+use crate::term::{ENode, Expr, Form, Id, Operator, condition, selection};
 use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
@@ -414,7 +414,38 @@ impl Extraction<'_, '_> {
         })
     }
 
+    /// A form in which a condition is a factor as a `select`, and the summands of both branches beside it: linear
+    /// arithmetic decides it, and no term occurs once for each branch.
+    fn selected(&mut self, form: &Form, depth: usize) -> Option<Term> {
+        if depth >= MAX_DEPTH {
+            return None;
+        }
+        let (condition, branches) = selection(&mut self.engine.known.egraph, form)?;
+        let is_shared =
+            |(atom, k): &(Id, Int)| branches.iter().all(|it| it.coefficient(atom) == *k);
+        let shared = branches[0].terms().iter().filter(|it| is_shared(it));
+        let shared = Form::from_terms(Int::ZERO, shared.cloned())?;
+        // Facts about an atom count, even if another term replaces it.
+        for atom in self.engine.known.egraph.atoms_in_order(form) {
+            self.atom(atom, depth);
+        }
+        let rests = branches.map(|it| it.sub(&shared));
+        let [Some(then), Some(otherwise)] = rests else {
+            return None;
+        };
+        let condition = self.condition(condition)?;
+        let [then, otherwise] = [then, otherwise].map(|it| self.form(&it, depth + 1));
+        let selected = Expr::apply(Operator::Select, [condition, then, otherwise]);
+        Some(match shared.terms().is_empty() {
+            true => selected,
+            false => Expr::apply(Operator::Add, [self.form(&shared, depth + 1), selected]),
+        })
+    }
+
     fn form(&mut self, form: &Form, depth: usize) -> Term {
+        if let Some(selected) = self.selected(form, depth) {
+            return selected;
+        }
         let atoms = self.engine.known.egraph.atoms_in_order(form);
         let (mut left, mut parts) = (form.clone(), vec![]);
         for &atom in &atoms {

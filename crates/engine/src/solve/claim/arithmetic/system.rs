@@ -559,10 +559,19 @@ pub(super) fn linear_part(a: &Linear<usize>, b: &Linear<usize>) -> Vec<(usize, I
 
 /// The term and the relation of an assumption that is a comparison.
 pub(super) fn comparison(assumption: &Term) -> Option<(Term, Relation)> {
-    if let Some(Expr::Apply(Operator::Le, sides)) = as_negated(assumption) {
-        let difference = Expr::difference(sides[0].clone(), sides[1].clone());
-        let row = Expr::sum(difference, Expr::Integer(Int::NEG_ONE));
-        return Some((row, Relation::AtLeastZero));
+    let minus_one = || Expr::Integer(Int::NEG_ONE);
+    match as_negated(assumption) {
+        Some(Expr::Apply(Operator::Le, sides)) => {
+            let difference = Expr::difference(sides[0].clone(), sides[1].clone());
+            let row = Expr::sum(difference, minus_one());
+            return Some((row, Relation::AtLeastZero));
+        }
+        // Cases put integers in place of conditions.
+        Some(Expr::Integer(_)) => {
+            let row = Expr::sum(assumption.clone(), minus_one());
+            return Some((row, Relation::Zero));
+        }
+        _ => {}
     }
     let Expr::Apply(operator, sides) = assumption else {
         return None;
