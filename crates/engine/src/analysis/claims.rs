@@ -462,9 +462,10 @@ impl Analysis<'_> {
         let Some(claim) = extract.map(|it| it.claim) else {
             return range;
         };
-        // Where linear programs give no bound of a linear term, there usually is none.
-        open[0] &= range.lower().is_some() || !claim.is_linear();
-        open[1] &= range.upper().is_some() || !claim.is_linear();
+        // Where linear programs give no bound, there usually is none.
+        let may_be_bounded = !claim.is_bounded_by_programs();
+        open[0] &= range.lower().is_some() || may_be_bounded;
+        open[1] &= range.upper().is_some() || may_be_bounded;
         match open {
             [false, false] => range,
             _ => self.narrowed(range, &claim, &self.claim_config(), open).0,

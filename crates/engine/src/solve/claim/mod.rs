@@ -77,6 +77,9 @@ pub trait Decide {
     /// Whether no term contains a product of variables, or a division by a term that is not a positive constant.
     fn is_linear(&self) -> bool;
 
+    /// Whether the linear programs of an engine bound the goal wherever something does: it is linear, without selections.
+    fn is_bounded_by_programs(&self) -> bool;
+
     /// Decides the claim by integer arithmetic, with models that show what cannot be proved. `None` if the budget is
     /// exhausted, which is possible only for claims that are not linear or have many cases.
     ///
@@ -116,6 +119,10 @@ impl Decide for Claim {
 
     fn is_linear(&self) -> bool {
         arithmetic::is_linear_claim(self)
+    }
+
+    fn is_bounded_by_programs(&self) -> bool {
+        self.is_linear() && !arithmetic::has_selection(&self.goal)
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
@@ -176,17 +183,13 @@ impl Decide for Claim {
         {
             return least;
         }
-        match canonical_of(self) {
-            Some(canonical) => {
-                let claim = &canonical.claim;
-                let by_arithmetic = || arithmetic::least(claim, config, known);
-                let by_points = || least_by_points(self, rules, config, known);
-                match known {
-                    Some(_) => by_arithmetic().or_else(by_points),
-                    None => by_points().or_else(by_arithmetic),
-                }
-            }
-            None => arithmetic::least(self, config, known),
+        let canonical = canonical_of(self);
+        let claim = canonical.as_ref().map_or(self, |it| &it.claim);
+        let by_arithmetic = || arithmetic::least(claim, config, known);
+        let by_points = || least_by_points(self, rules, config, known);
+        match known.is_some() || self.is_linear() {
+            true => by_arithmetic().or_else(by_points),
+            false => by_points().or_else(by_arithmetic),
         }
     }
 

@@ -28,3 +28,12 @@ pub fn is_linear(term: &Term) -> bool {
     };
     is_own && arguments.iter().all(is_linear)
 }
+
+/// Whether a term is, or contains, a `select`.
+pub fn has_selection(term: &Term) -> bool {
+    match term {
+        Expr::Apply(Operator::Select, _) => true,
+        Expr::Apply(_, arguments) => arguments.iter().any(has_selection),
+        _ => false,
+    }
+}
