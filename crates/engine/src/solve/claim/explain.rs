@@ -2,6 +2,7 @@
 
 use super::canonical::Canonical;
 use super::cases::{Cases, Leaves, by_goal};
+use super::constants::Settled;
 use super::extract::weaken;
 use super::generalize::{decided_with_fewer, generalizations};
 use super::outcome::Outcome;
@@ -90,7 +91,16 @@ fn deduced(
         let (_, lemmas) = lemmas::with_lemmas(claim, decide)?;
         by_lemmas(&sequent, &lemmas, rules, config)
     };
-    let inference = found(&sequent)
+    let settled = || {
+        let general = Settled::of(claim)?.claim;
+        let deduction = deduced(&general, decided, rules, config).ok()?;
+        let same = |&number: &u32| (number, Expr::Leaf(Column::Symbol(number)));
+        let values = general.ranges.keys().map(same).collect();
+        let mut cases = Cases::new(rules, config, leaves);
+        cases.instance(&sequent, deduction.sequent, values, deduction.inference)
+    };
+    let inference = settled()
+        .or_else(|| found(&sequent))
         .or_else(by_canonical)
         .or_else(with_fewer)
         .or_else(introduced)

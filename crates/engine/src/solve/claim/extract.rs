@@ -2,7 +2,7 @@
 
 use super::Ranges;
 use super::congruence::by_congruence;
-use super::constants::{is_division, with_constants};
+use super::constants::{consequences, is_division};
 use super::propagate::pieces;
 use super::type_limits::is_type_limit;
 use crate::number::{Int, Range};
@@ -134,6 +134,7 @@ fn extracted(
     let are_asked = matches!(goal, Expr::Integer(_));
     extraction.assumed(&mut facts, are_asked);
     extraction.facts_about_atoms(&mut facts, first_new);
+    extraction.consequences(&mut facts);
     extraction.late_facts(&mut facts);
     let assumptions = facts.found;
     let claim = Claim {
@@ -142,7 +143,7 @@ fn extracted(
         goal,
     };
     Some(Extract {
-        claim: with_constants(claim, extraction.constants, max_size),
+        claim,
         atoms: extraction.atoms,
     })
 }
@@ -160,8 +161,8 @@ struct Extraction<'e, 'p> {
     atoms: Vec<Id>,
     /// Whether facts about quotients and minima of an atom are facts about the atom, too.
     with_facts_above: bool,
-    /// The terms of atoms that have one value at the point.
-    constants: Vec<(Term, Int)>,
+    /// The quotients and remainders that have one value at the point.
+    constants: Vec<(Id, Int)>,
 }
 
 /// Facts that are added to a claim last.
@@ -299,6 +300,24 @@ impl Extraction<'_, '_> {
                 if let Some(fact) = self.fact(fact) {
                     all.add(fact);
                 }
+            }
+            self.facts_about_atoms(all, first);
+        }
+    }
+
+    /// What the values of quotients and remainders tell about their dividends, and the facts about the atoms that this adds.
+    fn consequences(&mut self, all: &mut Facts) {
+        let mut next = 0;
+        while let Some((atom, value)) = self.constants.get(next).cloned() {
+            next += 1;
+            let Some((operator, arguments)) = self.applied(atom) else {
+                continue;
+            };
+            let first = self.order.len();
+            let arguments = arguments.into_iter().map(|it| self.class(it, 0));
+            let term = Expr::apply(operator, arguments.collect::<Vec<Term>>());
+            for condition in consequences(&term, &value) {
+                all.add(condition);
             }
             self.facts_about_atoms(all, first);
         }
@@ -539,10 +558,11 @@ impl Extraction<'_, '_> {
             return told.clone();
         }
         let range = self.engine.range_at(atom, self.point);
+        let applied = self.applied(atom).filter(|_| depth < MAX_DEPTH);
         let constant = range.as_constant().cloned();
-        let told = match self.applied(atom) {
-            Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
-                let mut arguments = arguments;
+        let constant = constant.filter(|_| applied.as_ref().is_some_and(|it| is_division(it.0)));
+        let told = match applied {
+            Some((operator, mut arguments)) if constant.is_none() && self.open.insert(atom) => {
                 if operator == Operator::Mul {
                     arguments.order_by_key(|&argument| self.engine.known.egraph.rank(argument));
                 }
@@ -562,11 +582,7 @@ impl Extraction<'_, '_> {
         };
         if !self.terms.contains_key(&atom) {
             self.order.push(atom);
-            if let Some(constant) = constant
-                && matches!(told, Expr::Apply(operator, _) if is_division(operator))
-            {
-                self.constants.push((told.clone(), constant));
-            }
+            self.constants.extend(constant.map(|it| (atom, it)));
         }
         // An atom that occurs inside its own definition keeps its variable.
         self.terms.entry(atom).or_insert(told).clone()

@@ -42,6 +42,7 @@ use crate::term::Expr;
 use crate::term::condition::negated;
 use canonical::{Canonical, absorbed};
 use cases::{Cases, Leaves, Propagated, by_goal};
+use constants::Settled;
 use generalize::{decided_with_fewer, generalizations};
 use proof_state::ProofState;
 use propagate::with_known_extremes;
@@ -126,6 +127,10 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+        if let Some(settled) = Settled::of(self) {
+            let (outcome, tried) = settled.claim.decide(rules, config);
+            return (outcome, settled.original(tried));
+        }
         let (outcome, tried) = decide_directly(self, rules, config);
         if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
             return (outcome, tried);
@@ -136,6 +141,10 @@ impl Decide for Claim {
     }
 
     fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)> {
+        if let Some(settled) = Settled::of(self) {
+            let (outcome, tried) = settled.claim.decide_early(config)?;
+            return Some((outcome, settled.original(tried)));
+        }
         let canonical = canonical_of(self).filter(|it| it.claim.is_small())?;
         let typeless = without_types(&canonical.claim);
         if self.assumptions.is_empty() && typeless.is_none() {
@@ -152,6 +161,9 @@ impl Decide for Claim {
     }
 
     fn decide_generalized(&self, rules: &Rules, config: &Config) -> Outcome {
+        if let Some(settled) = Settled::of(self) {
+            return settled.claim.decide_generalized(rules, config);
+        }
         decide_generalized_but(self, |_| false, rules, config)
     }
 
@@ -170,6 +182,9 @@ impl Decide for Claim {
     }
 
     fn least(&self, rules: &Rules, config: &Config, known: Option<&Int>) -> Option<Int> {
+        if let Some(settled) = Settled::of(self) {
+            return settled.claim.least(rules, config, known);
+        }
         let mut least: Option<Int> = None;
         let mut visit = |value: Int| {
             least = Some(least.take().map_or(value.clone(), |it| it.min(value)));

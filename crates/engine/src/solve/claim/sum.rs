@@ -32,14 +32,6 @@ impl Sum {
         is_alone.then_some((*number, k, &self.constant))
     }
 
-    /// The term other than a variable, its coefficient and the constant of a sum of nothing else.
-    pub(super) fn other(&self) -> Option<(&Term, &Int, &Int)> {
-        let mut others = self.others.iter().filter(|it| !it.0.is_zero());
-        let (k, term) = others.next()?;
-        let is_alone = others.next().is_none() && self.variables.values().all(Int::is_zero);
-        is_alone.then_some((term, k, &self.constant))
-    }
-
     /// Adds `k·term`.
     pub(super) fn take_in(&mut self, term: &Term, k: &Int) {
         match term {
