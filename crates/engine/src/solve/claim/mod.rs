@@ -8,6 +8,7 @@ mod canonical;
 mod cases;
 mod congruence;
 mod constants;
+mod descent;
 mod divisions;
 pub(super) mod explain;
 pub(super) mod extract;
@@ -354,7 +355,7 @@ fn least_by_points(
     }
     let far = Int::from(FAR);
     let limit = known.is_none().then_some(&far);
-    let mut attained = points::smallest(claim, limit)?;
+    let mut attained = descent::smallest(claim, limit)?;
     for _ in 0..MAX {
         if known == Some(&attained) {
             return Some(attained);

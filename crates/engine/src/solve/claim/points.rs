@@ -53,8 +53,6 @@ const ENOUGH: usize = 40;
 const REPAIRS: usize = 60;
 /// Maximum number of steps of a repair.
 const STEPS: usize = 4;
-/// Maximum number of steps of a descent to a small value.
-const DESCENTS: usize = 24;
 
 /// Evaluates a claim at that many points.
 pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
@@ -72,7 +70,7 @@ pub(super) fn attempt(claim: &Claim, tries: usize) -> Tried {
 
 /// Samples that many points and visits those that satisfy the assumptions of a claim, until a visit returns `false` or
 /// enough were visited.
-fn each_sample(claim: &Claim, tries: usize, mut visit: impl FnMut(Assignment) -> bool) {
+pub(super) fn each_sample(claim: &Claim, tries: usize, mut visit: impl FnMut(Assignment) -> bool) {
     let (ranges, assumptions) = (&claim.ranges, &claim.assumptions);
     let mut constants = vec![Int::ZERO, Int::ONE, Int::NEG_ONE];
     for term in assumptions.iter().chain([&claim.goal]) {
@@ -105,65 +103,6 @@ fn each_sample(claim: &Claim, tries: usize, mut visit: impl FnMut(Assignment) ->
             break;
         }
     }
-}
-
-/// The smallest value of the goal, a number, at sample points that satisfy the assumptions, after it was reduced by
-/// steps of single variables. `None` if no sample satisfies them, or the values continue to decrease, as far as `limit`
-/// or for many steps.
-///
-/// Costs a few hundred evaluations of the terms.
-pub(super) fn smallest(claim: &Claim, limit: Option<&Int>) -> Option<Int> {
-    let is_far = |value: &Int| limit.is_some_and(|limit| value < limit);
-    let mut best: Option<(Int, Assignment)> = None;
-    each_sample(claim, TRIES, |point| {
-        if let Some(value) = value(&claim.goal, &point)
-            && best.as_ref().is_none_or(|(least, _)| value < *least)
-        {
-            best = Some((value, point));
-        }
-        best.as_ref().is_none_or(|(least, _)| !is_far(least))
-    });
-    let (mut least, mut point) = best?;
-    for _ in 0..DESCENTS {
-        if is_far(&least) {
-            return None;
-        }
-        let lower = neighbours(&point, &claim.ranges).find_map(|other| {
-            let value = value(&claim.goal, &other).filter(|value| *value < least)?;
-            let holds = |it: &Expr<Column>| truth(it, &other) == Some(true);
-            claim
-                .assumptions
-                .iter()
-                .all(holds)
-                .then_some((value, other))
-        });
-        match lower {
-            Some(lower) => (least, point) = lower,
-            None => return Some(least),
-        }
-    }
-    None
-}
-
-/// The points at which one variable has another value: next to its own, far from it, or at an end of its range.
-fn neighbours<'a>(
-    point: &'a Assignment,
-    ranges: &'a BTreeMap<u32, Range>,
-) -> impl Iterator<Item = Assignment> + 'a {
-    const STEPS: [i64; 4] = [1 << 12, 16, 4, 1];
-    ranges.iter().flat_map(move |(&number, range)| {
-        let own = point.get(&number).cloned().unwrap_or(Int::ZERO);
-        let near = STEPS.into_iter().flat_map(|step| [step, -step]);
-        let near = near.map(|step| &own + Int::from(step));
-        let ends = [range.lower().cloned(), range.upper().cloned()];
-        let values: Vec<Int> = near.chain(ends.into_iter().flatten()).collect();
-        let values = values.into_iter().filter(|value| range.contains(value));
-        values.map(move |value| {
-            let mut other = point.clone();
-            other.insert(number, value);
-            other
-        })
-    })
 }
 
 /// Whether a condition is true at a point.
