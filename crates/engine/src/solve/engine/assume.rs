@@ -7,6 +7,7 @@ use crate::solve::assert::not_equal;
 use crate::solve::disequalities::Apart;
 use crate::solve::facts::{FactOrigin, Relation, Stated};
 use crate::solve::implied::implied;
+use crate::solve::induction::Search;
 use crate::term::{Expr, Form, Id};
 use std::sync::Arc;
 
@@ -88,6 +89,22 @@ impl Engine<'_> {
                     condition.clone(),
                 );
             }
+        }
+    }
+
+    /// [`assume`](Engine::assume), for more than one question: invariants may need the assumption.
+    pub(crate) fn assume_from_now(&mut self, condition: &Expr<Column>) {
+        self.assume(condition);
+        Search::new(self).search_again();
+    }
+
+    /// [`forget_assumptions`](Engine::forget_assumptions) of those that were made by
+    /// [`assume_from_now`](Engine::assume_from_now).
+    pub(crate) fn forget_from_now(&mut self, count: u32) {
+        let before = self.scope.assumed.len();
+        self.forget_assumptions(count);
+        if self.scope.assumed.len() < before {
+            Search::new(self).search_again();
         }
     }
 

@@ -121,6 +121,19 @@ impl Search<'_, '_> {
         self.engine.invariants.is_searching = false;
     }
 
+    /// Drops the invariants, since the assumptions that their premises may need have changed, and queues all searches
+    /// again. The next question then finds the same invariants as if it were the first.
+    pub(in crate::solve) fn search_again(&mut self) {
+        let live = self.engine.invariants.all.iter().enumerate();
+        let live = live.filter(|(_, it)| it.is_live).map(|(number, _)| number);
+        for number in live.collect::<Vec<usize>>() {
+            self.throw_out(number);
+        }
+        let mut noted: Vec<OpId> = self.engine.invariants.noted.iter().copied().collect();
+        noted.order();
+        self.engine.invariants.waiting = noted;
+    }
+
     fn find_in_group(&mut self, mut ops: Vec<OpId>) {
         ops.order();
         let (mut loops, mut joins) = (vec![], vec![]);
