@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 /// Maximum number of steps of a descent to a small value.
 const DESCENTS: usize = 48;
+/// Maximum number of times that a step is doubled. A value that still decreases then is taken for unbounded.
+const DOUBLINGS: usize = 48;
 
 /// The smallest value of the goal, a number, at sample points that satisfy the assumptions, after it was reduced by
 /// steps of single variables. `None` if no sample satisfies them, or the values continue to decrease, as far as `limit`
@@ -97,22 +99,23 @@ fn reduced(
         let mut step = &other[&number] - point.get(&number).unwrap_or(&Int::ZERO);
         (least, point) = (value, other);
         // As far in this direction as steps of twice the length lead.
+        let mut left = DOUBLINGS;
         loop {
             step *= Int::from(2);
             let moved = &point[&number] + &step;
-            if !claim
+            let is_within = claim
                 .ranges
                 .get(&number)
-                .is_some_and(|it| it.contains(&moved))
-            {
+                .is_some_and(|it| it.contains(&moved));
+            if !is_within {
                 break;
             }
             let other = with(&point, number, moved);
-            match lower(&least, &other) {
-                Some(value) if !calipers_number::fits(&value) => return None,
-                Some(value) => (least, point) = (value, other),
-                None => break,
-            }
+            let Some(value) = lower(&least, &other) else {
+                break;
+            };
+            left = left.checked_sub(1)?;
+            (least, point) = (value, other);
         }
     }
     None
