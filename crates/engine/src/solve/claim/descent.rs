@@ -16,43 +16,49 @@ const DOUBLINGS: usize = 48;
 ///
 /// Costs a few hundred evaluations of the terms.
 pub(super) fn smallest(claim: &Claim, limit: Option<&Int>) -> Option<Int> {
+    let start = lowest_samples(claim, limit, 1).pop()?;
+    let (least, _) = reduced(claim, start, None, Choice::First)?;
+    limit.is_none_or(|limit| least >= *limit).then_some(least)
+}
+
+/// The same from several samples, whose steps are chosen in two ways, and with variables at the ends of their ranges.
+///
+/// Costs a few thousand evaluations of the terms.
+pub(super) fn smallest_of_many(claim: &Claim, limit: Option<&Int>) -> Option<Int> {
     /// Number of samples that are reduced: the value of one may be least without being the least of all.
     const STARTS: usize = 4;
-    let is_far = |value: &Int| limit.is_some_and(|limit| value < limit);
-    let mut starts: Vec<(Int, Assignment)> = vec![];
+    let by_all = |start: &(Int, Assignment), fixed: Option<u32>| {
+        Choice::ALL.map(|choice| reduced(claim, start.clone(), fixed, choice))
+    };
+    let starts = lowest_samples(claim, limit, STARTS);
+    let all = starts.iter().flat_map(|start| by_all(start, None));
+    let (least, point) = all.flatten().min_by(|a, b| a.0.cmp(&b.0))?;
+    // Where another variable limits the steps, it may first have to be at an end of its range.
+    let least = at_ends(&point, &claim.ranges)
+        .filter(|(_, other)| holds(claim, other))
+        .filter_map(|(number, other)| Some((number, (value(&claim.goal, &other)?, other))))
+        .flat_map(|(number, start)| by_all(&start, Some(number)))
+        .flatten()
+        .map(|it| it.0)
+        .fold(least, Int::min);
+    limit.is_none_or(|limit| least >= *limit).then_some(least)
+}
+
+/// The sample points with the lowest values of the goal, lowest first, one for each value.
+fn lowest_samples(claim: &Claim, limit: Option<&Int>, count: usize) -> Vec<(Int, Assignment)> {
+    let mut lowest: Vec<(Int, Assignment)> = vec![];
     each_sample(claim, TRIES, |point| {
         if let Some(value) = value(&claim.goal, &point) {
-            let place = starts.partition_point(|it| it.0 < value);
-            if place < STARTS && starts.get(place).is_none_or(|it| it.0 != value) {
-                starts.insert(place, (value, point));
-                starts.truncate(STARTS);
+            let place = lowest.partition_point(|it| it.0 < value);
+            if place < count && lowest.get(place).is_none_or(|it| it.0 != value) {
+                lowest.insert(place, (value, point));
+                lowest.truncate(count);
             }
         }
-        starts.first().is_none_or(|it| !is_far(&it.0))
+        let is_far = |it: &(Int, Assignment)| limit.is_some_and(|limit| it.0 < *limit);
+        !lowest.first().is_some_and(is_far)
     });
-    let mut least: Option<(Int, Assignment)> = None;
-    for start in starts {
-        let reduced = Choice::ALL.map(|choice| reduced(claim, start.clone(), None, choice));
-        for reduced in reduced.into_iter().flatten() {
-            if least.as_ref().is_none_or(|least| reduced.0 < least.0) {
-                least = Some(reduced);
-            }
-        }
-    }
-    let (least, point) = least.filter(|it| !is_far(&it.0))?;
-    // Where another variable limits the steps, it may first have to be at an end of its range.
-    let lowest = at_ends(&point, &claim.ranges)
-        .filter(|(_, other)| holds(claim, other))
-        .flat_map(|(number, other)| {
-            let value = value(&claim.goal, &other);
-            Choice::ALL.map(|choice| {
-                let start = (value.clone()?, other.clone());
-                Some(reduced(claim, start, Some(number), choice)?.0)
-            })
-        })
-        .flatten()
-        .fold(least, Int::min);
-    (!is_far(&lowest)).then_some(lowest)
+    lowest
 }
 
 /// Which step a descent takes of those that lower the value.

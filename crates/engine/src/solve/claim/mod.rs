@@ -356,16 +356,26 @@ fn least_by_points(
     let far = Int::from(FAR);
     let limit = known.is_none().then_some(&far);
     let mut attained = descent::smallest(claim, limit)?;
+    let mut is_thorough = false;
     for _ in 0..MAX {
         if known == Some(&attained) {
             return Some(attained);
         }
         let bound = Expr::Integer(attained.clone());
         let bounded = claim.with_goal(Expr::at_most(bound, claim.goal.clone()));
-        match bounded.decide(rules, config) {
+        let fails = match bounded.decide(rules, config) {
             (Outcome::Proved, _) => return Some(attained),
-            (_, tried) => attained = points::value(&claim.goal, &tried.fails?)?,
-        }
+            (_, tried) => tried.fails,
+        };
+        attained = match fails {
+            Some(point) => points::value(&claim.goal, &point)?,
+            None if !is_thorough => {
+                is_thorough = true;
+                let lower = descent::smallest_of_many(claim, limit);
+                lower.filter(|lower| *lower < attained)?
+            }
+            None => return None,
+        };
         if limit.is_some_and(|limit| attained < *limit) {
             return None;
         }
