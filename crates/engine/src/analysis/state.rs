@@ -100,7 +100,7 @@ impl<'p> Analysis<'p> {
 
     /// Assumes that a condition holds everywhere, until the scope is popped.
     pub fn assume(&mut self, condition: &Expr<Column>) {
-        self.engine.assume_from_now(condition);
+        self.engine.assume(condition);
     }
 
     /// Opens a scope of assumptions.
@@ -112,7 +112,7 @@ impl<'p> Analysis<'p> {
     pub fn pop(&mut self) -> bool {
         match self.scopes.pop() {
             Some(count) => {
-                self.engine.forget_from_now(count);
+                self.engine.forget_assumptions(count);
                 true
             }
             None => false,

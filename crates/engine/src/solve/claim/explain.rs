@@ -249,9 +249,9 @@ pub(in crate::solve) fn explain_by_cases(
         .collect();
     let goal = sequent.instance(&sequent.goal, &values).map_err(rejected)?;
     let hypothesis = engine.assumption_count();
-    engine.assume(&goal);
-    let conclusion = engine.explain_decision(condition, decided, point);
-    engine.forget_assumptions(hypothesis);
+    let conclusion = engine.supposing(&goal, |engine| {
+        engine.explain_decision(condition, decided, point)
+    });
     let instance = Instance {
         deduction,
         values,

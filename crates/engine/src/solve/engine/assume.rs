@@ -60,7 +60,29 @@ impl Engine<'_> {
     }
 
     /// Assumes that a condition holds everywhere, until [`forget_assumptions`](Engine::forget_assumptions) retracts it.
+    /// Invariants may need it, so that they are searched again.
     pub fn assume(&mut self, condition: &Expr<Column>) {
+        self.suppose(condition);
+        Search::new(self).search_again();
+    }
+
+    /// Assumes a condition while a closure runs. The known invariants stay in force.
+    pub(in crate::solve) fn supposing<T>(
+        &mut self,
+        condition: &Expr<Column>,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let (count, systems) = (self.scope.assumptions, self.invariants.systems());
+        self.suppose(condition);
+        let result = run(self);
+        self.retract(count);
+        if self.invariants.systems() > systems {
+            Search::new(self).search_again();
+        }
+        result
+    }
+
+    fn suppose(&mut self, condition: &Expr<Column>) {
         let class = self.class_of_term(condition);
         let origin = FactOrigin::Assumption(self.scope.assumptions);
         self.scope
@@ -92,22 +114,6 @@ impl Engine<'_> {
         }
     }
 
-    /// [`assume`](Engine::assume), for more than one question: invariants may need the assumption.
-    pub(crate) fn assume_from_now(&mut self, condition: &Expr<Column>) {
-        self.assume(condition);
-        Search::new(self).search_again();
-    }
-
-    /// [`forget_assumptions`](Engine::forget_assumptions) of those that were made by
-    /// [`assume_from_now`](Engine::assume_from_now).
-    pub(crate) fn forget_from_now(&mut self, count: u32) {
-        let before = self.scope.assumed.len();
-        self.forget_assumptions(count);
-        if self.scope.assumed.len() < before {
-            Search::new(self).search_again();
-        }
-    }
-
     /// The assumptions in force, with their numbers.
     pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
         &self.scope.assumed
@@ -130,6 +136,14 @@ impl Engine<'_> {
 
     /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
+        let before = self.scope.assumed.len();
+        self.retract(count);
+        if self.scope.assumed.len() < before {
+            Search::new(self).search_again();
+        }
+    }
+
+    fn retract(&mut self, count: u32) {
         self.known.facts.retire_assumptions(count);
         self.scope.assumed.retain(|(number, _)| *number < count);
         self.known.forget_ranges();

@@ -37,6 +37,11 @@ pub(in crate::solve) struct Invariants {
 }
 
 impl Invariants {
+    /// How many systems have been searched.
+    pub(in crate::solve) fn systems(&self) -> u32 {
+        self.systems
+    }
+
     /// The number of invariants up to and including a system.
     pub(in crate::solve) fn up_to(&self, system: u32) -> u32 {
         self.all.partition_point(|it| it.system <= system) as u32
