@@ -490,7 +490,7 @@ func.func @wrapping(%n: i8, %m: i8) {
   scf.for unsigned %i = %big to %most step %hundred : i8 {
     %x = arith.index_castui %i : i8 to index
     %6 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 0
-    %7 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 250
+    %7 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 249
   }
   scf.for unsigned %i = %ten to %big step %ten : i8 {
     %x = arith.index_castui %i : i8 to index
@@ -499,6 +499,76 @@ func.func @wrapping(%n: i8, %m: i8) {
   scf.for unsigned %i = %ten to %n step %one : i8 {
     %x = arith.index_castui %i : i8 to index
     %9 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 10
+  }
+  return
+}
+
+// Counters of fixed width: aligned to a constant step even where the last step may wrap, and to any step where none does
+func.func @integer_steps(%k: i32, %s: i32) {
+  %z = arith.constant 0 : i32
+  %c12 = arith.constant 12 : i32
+  %c16 = arith.constant 16 : i32
+  %limit = arith.constant 4096 : i32
+  %mask = arith.constant -16 : i32
+  %c0 = arith.constant 0 : index
+  %end = arith.andi %k, %mask : i32
+  scf.for %i = %z to %end step %c16 : i32 {
+    %rest = arith.subi %end, %i : i32
+    %width = arith.minsi %rest, %c16 : i32
+    %r = arith.remsi %i, %c16 : i32
+    %a1 = arith.index_cast %r : i32 to index
+    %b1 = arith.index_cast %z : i32 to index
+    "test.compare"(%a1, %b1) {cmp = "EQ"} : (index, index) -> () // = true
+    %a2 = arith.index_cast %width : i32 to index
+    %b2 = arith.index_cast %c16 : i32 to index
+    "test.compare"(%a2, %b2) {cmp = "EQ"} : (index, index) -> () // = true
+    %a3 = arith.index_cast %i : i32 to index
+    %b3 = arith.index_cast %z : i32 to index
+    "test.compare"(%a3, %b3) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  scf.for %i = %z to %k step %c12 : i32 {
+    %r = arith.remsi %i, %c12 : i32
+    %a4 = arith.index_cast %r : i32 to index
+    %b4 = arith.index_cast %z : i32 to index
+    "test.compare"(%a4, %b4) {cmp = "EQ"} : (index, index) -> () // = fail
+  }
+  %near = arith.minsi %k, %limit : i32
+  %small = arith.minsi %s, %limit : i32
+  scf.for %i = %z to %near step %c12 : i32 {
+    %r = arith.remsi %i, %c12 : i32
+    %a5 = arith.index_cast %r : i32 to index
+    %b5 = arith.index_cast %z : i32 to index
+    "test.compare"(%a5, %b5) {cmp = "EQ"} : (index, index) -> () // = true
+    %a6 = arith.index_cast %i : i32 to index
+    %b6 = arith.index_cast %z : i32 to index
+    "test.compare"(%a6, %b6) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  %one = arith.constant 1 : i32
+  %step = arith.maxsi %small, %one : i32
+  scf.for %i = %z to %near step %step : i32 {
+    %r = arith.remsi %i, %step : i32
+    %a7 = arith.index_cast %r : i32 to index
+    %b7 = arith.index_cast %z : i32 to index
+    "test.compare"(%a7, %b7) {cmp = "EQ"} : (index, index) -> () // = true
+  }
+  scf.for unsigned %i = %z to %k step %c16 : i32 {
+    %r = arith.remui %i, %c16 : i32
+    %a8 = arith.index_cast %r : i32 to index
+    %b8 = arith.index_cast %z : i32 to index
+    "test.compare"(%a8, %b8) {cmp = "EQ"} : (index, index) -> () // = true
+  }
+  scf.for unsigned %i = %z to %k step %c12 : i32 {
+    %r = arith.remui %i, %c12 : i32
+    %a9 = arith.index_cast %r : i32 to index
+    %b9 = arith.index_cast %z : i32 to index
+    "test.compare"(%a9, %b9) {cmp = "EQ"} : (index, index) -> () // = fail
+  }
+  %below = arith.minui %k, %limit : i32
+  scf.for unsigned %i = %z to %below step %step : i32 {
+    %r = arith.remui %i, %step : i32
+    %a10 = arith.index_cast %r : i32 to index
+    %b10 = arith.index_cast %z : i32 to index
+    "test.compare"(%a10, %b10) {cmp = "EQ"} : (index, index) -> () // = true
   }
   return
 }

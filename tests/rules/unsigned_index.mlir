@@ -141,3 +141,21 @@ func.func @either_side(%m: memref<?xf32>, %i: index) {
   }
   return
 }
+
+// a size that divides is positive
+func.func @divided_by_size(%m: memref<?xf32>, %x: index) {
+  %c0 = arith.constant 0 : index
+  %d = memref.dim %m, %c0 : memref<?xf32>
+  %i = arith.maxsi %x, %c0 : index
+  %q = arith.divui %i, %d : index
+  %r = arith.remui %i, %d : index
+  %up = arith.ceildivui %i, %d : index
+  %product = arith.muli %q, %d : index
+  %sum = arith.addi %product, %r : index
+  "test.compare"(%sum, %i) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%r, %d) {cmp = "LT"} : (index, index) -> () // = true
+  "test.compare"(%up, %q) {cmp = "GE"} : (index, index) -> () // = true
+  %any = arith.remui %x, %d : index
+  "test.compare"(%any, %d) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}

@@ -309,6 +309,8 @@ impl Knowledge<'_> {
             let age_of_leaf = |node: &ENode| match node {
                 ENode::Leaf(leaf) => Some(match self.columns.entry(*leaf).column {
                     Column::Symbol(symbol) => (u64::from(symbol) + 1) << 24,
+                    // Older than the counter, whose range it gives.
+                    Column::Trip(counter) => ((u64::from(counter.0) + 1) << 24) - 1,
                     column => column
                         .value()
                         .map_or(0, |value| (u64::from(value.0) + 1) << 24),

@@ -54,12 +54,16 @@ pub enum Side {
     Equal,
 }
 
-/// Whether the proof includes, for each class, the terms that are equal to it. `Left` also omits other steps that are
-/// expensive and rarely useful.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Aliases {
-    Left,
-    Told,
+/// How much a proof is begun with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Attempt {
+    /// Without what is expensive and rarely useful.
+    Short,
+    /// For each class, the terms that are equal to it.
+    Aliases,
+    /// In addition, the leaves come first, in the order of the engine: the checker orders terms as they appear, and
+    /// writes `max(a, b)` as `a − min(0, a − b)` or as `b − min(0, b − a)` by that order.
+    Ordered,
 }
 
 /// [`Engine::explain_decision`]
@@ -95,7 +99,7 @@ pub(super) fn values(
     let (program, rules) = (engine.program, engine.rules);
     let setting = engine.proof_setting();
     let checker = Checker::new(program, rules, &setting, point);
-    let mut explainer = Explainer::new(engine, checker, point, Aliases::Left);
+    let mut explainer = Explainer::new(engine, checker, point, Attempt::Short);
     let atoms = (0..).zip(&extract.atoms);
     atoms
         .map(|(number, &atom)| Ok((number, explainer.write(atom)?)))
@@ -132,11 +136,16 @@ fn explain_here(
     let rules = remembering.as_ref().unwrap_or(rules);
     let setting = engine.proof_setting();
     let mut failure = NoProof::NoAnswer;
-    // Other names of classes are added only if the first attempt fails.
-    for aliases in [Aliases::Left, Aliases::Told] {
+    let mut leaves = vec![];
+    // Other names of classes are added only if the first attempt fails, and the leaves in the engine's order only if the
+    // second does.
+    for attempt in [Attempt::Short, Attempt::Aliases, Attempt::Ordered] {
         let mut checker = Checker::new(program, rules, &setting, point);
         checker.lemmas = invariants::lemmas(engine);
-        let mut explainer = Explainer::new(engine, checker, point, aliases);
+        let mut explainer = Explainer::new(engine, checker, point, attempt);
+        if attempt == Attempt::Ordered {
+            explainer.tell_leaves(&leaves);
+        }
         let (claim, argument) = match build(&mut explainer) {
             Ok((claim, _)) if explainer.checker.is_impossible() => {
                 let argument = of_the_ranges(&claim);
@@ -148,6 +157,7 @@ fn explain_here(
                 continue;
             }
         };
+        leaves = explainer.leaves();
         let mut proof = explainer.finish(claim, argument);
         let lemmas = invariants::lemmas(engine);
         let minimise = Minimise::new(program, rules, &setting, &lemmas);
@@ -165,7 +175,7 @@ struct Explainer<'e, 'p, 'c> {
     engine: &'e mut Engine<'p>,
     checker: Checker<'c>,
     point: Option<Point>,
-    aliases: Aliases,
+    attempt: Attempt,
     steps: Vec<Step>,
     facts: Vec<FactUse>,
     /// By the engine's fact number: the position in the proof; `None` if the checker rejected the fact.
@@ -214,13 +224,13 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
         engine: &'e mut Engine<'p>,
         checker: Checker<'c>,
         point: Option<Point>,
-        aliases: Aliases,
+        attempt: Attempt,
     ) -> Explainer<'e, 'p, 'c> {
         Explainer {
             engine,
             checker,
             point,
-            aliases,
+            attempt,
             steps: vec![],
             facts: vec![],
             fact_positions: HashMap::new(),

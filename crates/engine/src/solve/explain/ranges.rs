@@ -4,7 +4,7 @@ use super::super::assert::{difference_of, not_equal};
 use super::super::facts::{FactOrigin, Relation};
 use super::super::implied::{implied, one_of};
 use super::super::ranges::Bounding;
-use super::{Aliases, Explainer, NoProof};
+use super::{Attempt, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
 use crate::term::{ENode, Expr, Form, Id, Operator};
@@ -214,7 +214,7 @@ impl Explainer<'_, '_, '_> {
             }
         }
         // On cycles, later ranges may narrow earlier ones.
-        if self.aliases == Aliases::Told {
+        if self.attempt >= Attempt::Aliases {
             for (class, facts) in told {
                 self.tell_range(class, &facts)?;
             }
@@ -275,15 +275,17 @@ impl Explainer<'_, '_, '_> {
         let nodes = self.engine.known.egraph.nodes(class).to_vec();
         for node in nodes {
             // A sum may equal another sum with a narrower range.
-            match (&node, self.aliases) {
-                (ENode::Leaf(_), _) | (ENode::Linear(..), Aliases::Left) => continue,
-                (ENode::Linear(..), Aliases::Told) | (ENode::Apply(..), _) => {}
+            match (&node, self.attempt) {
+                (ENode::Leaf(_), _) | (ENode::Linear(..), Attempt::Short) => continue,
+                (ENode::Linear(..) | ENode::Apply(..), _) => {}
             }
             let Ok(own) = self.write_node(&node) else {
                 continue;
             };
             self.tell_wanted();
-            if let (Expr::Apply(Operator::Min, least), Aliases::Told) = (&own, self.aliases) {
+            if let Expr::Apply(Operator::Min, least) = &own
+                && self.attempt >= Attempt::Aliases
+            {
                 self.tell_opposite_minimum(least);
             }
             self.narrow(&term, RangeReason::Operator(own));
@@ -339,7 +341,7 @@ impl Explainer<'_, '_, '_> {
             let sum = self.write_form(&form)?;
             self.tell_wanted();
             self.narrow(term, RangeReason::Operator(sum));
-            if self.aliases == Aliases::Told {
+            if self.attempt >= Attempt::Aliases {
                 self.narrow_by_equations(&form, 1)?;
             }
         }

@@ -3,7 +3,7 @@
 use super::super::columns::{Origin, State};
 use super::super::config::IntegerOverflow;
 use super::super::engine::Engine;
-use super::{Aliases, Explainer, NoProof};
+use super::{Attempt, Explainer, NoProof};
 use crate::number::Int;
 use crate::program::{Column, OpId};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
@@ -274,7 +274,7 @@ impl Explainer<'_, '_, '_> {
 
     /// Adds the identities about the recorded classes whose guards the checker can prove.
     pub(super) fn tell_rewrites(&mut self) {
-        if self.aliases == Aliases::Told {
+        if self.attempt >= Attempt::Aliases {
             self.tell_aliases();
         }
         loop {
@@ -328,7 +328,7 @@ impl Explainer<'_, '_, '_> {
         binding: &[crate::term::Id],
     ) -> Result<Vec<Step>, NoProof> {
         let mut uses = vec![self.rewrite_use(number, binding)?];
-        if self.aliases == Aliases::Told {
+        if self.attempt >= Attempt::Aliases {
             let terms = std::mem::take(&mut self.terms);
             let plain = self.rewrite_use(number, binding);
             self.terms = terms;
@@ -352,6 +352,32 @@ impl Explainer<'_, '_, '_> {
             name,
             binding: binding?,
         }))
+    }
+
+    /// The recorded leaves, in the order of the engine.
+    pub(super) fn leaves(&self) -> Vec<Column> {
+        let egraph = &self.engine.known.egraph;
+        let mut leaves: Vec<crate::term::Id> = self.cone.classes.iter().copied().collect();
+        leaves.retain(|&class| egraph.form(class).as_atom() == Some(class));
+        leaves.order_by_key(|&class| egraph.rank(class));
+        let column = |class| {
+            let leaf = egraph.nodes(class).find_map(|node| match node {
+                ENode::Leaf(leaf) => Some(*leaf),
+                _ => None,
+            });
+            leaf.map(|leaf| self.engine.known.columns.entry(leaf).column)
+        };
+        leaves.into_iter().filter_map(column).collect()
+    }
+
+    /// Adds leaves as terms.
+    pub(super) fn tell_leaves(&mut self, leaves: &[Column]) {
+        for &leaf in leaves {
+            let step = Step::Term(Term::Leaf(leaf));
+            if self.checker.step(&step).is_ok() {
+                self.steps.push(step);
+            }
+        }
     }
 
     /// Adds all equal terms of the recorded classes: each of them may narrow the range of its class. Minimization
