@@ -526,6 +526,11 @@ func.func @integer_steps(%k: i32, %s: i32) {
     %b3 = arith.index_cast %z : i32 to index
     "test.compare"(%a3, %b3) {cmp = "GE"} : (index, index) -> () // = true
   }
+  scf.for %i = %z to %k step %c16 : i32 {
+    %r = arith.remsi %i, %c16 : i32
+    %a0 = arith.index_cast %r : i32 to index
+    "test.compare"(%a0, %c0) {cmp = "EQ"} : (index, index) -> () // = true
+  }
   scf.for %i = %z to %k step %c12 : i32 {
     %r = arith.remsi %i, %c12 : i32
     %a4 = arith.index_cast %r : i32 to index
