@@ -100,12 +100,12 @@ fn deduced(
         cases.instance(&sequent, deduction.sequent, values, deduction.inference)
     };
     let inference = settled()
+        .or_else(by_lemmas)
         .or_else(|| found(&sequent))
         .or_else(by_canonical)
         .or_else(with_fewer)
         .or_else(introduced)
         .or_else(in_shorter_terms)
-        .or_else(by_lemmas)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })
 }

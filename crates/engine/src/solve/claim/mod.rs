@@ -132,13 +132,15 @@ impl Decide for Claim {
             let (outcome, tried) = settled.claim.decide(rules, config);
             return (outcome, settled.original(tried));
         }
-        let (outcome, tried) = decide_directly(self, rules, config);
-        if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
-            return (outcome, tried);
-        }
+        // An engine simplifies divisions only where it knows the sign of the divisor, and searches long where it does not.
         let decided = |claim: &Claim| decide_directly(claim, rules, config).0;
-        let with_lemmas = lemmas::with_lemmas(self, decided);
-        (with_lemmas.map_or(outcome, |it| decided(&it.0)), tried)
+        if let Some((general, _)) = lemmas::with_lemmas(self, decided) {
+            let (outcome, tried) = decide_directly(&general, rules, config);
+            if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
+                return (outcome, tried);
+            }
+        }
+        decide_directly(self, rules, config)
     }
 
     fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)> {

@@ -24,6 +24,9 @@ type Basis = Vec<Option<usize>>;
 /// (R. Bland, 1977).
 const STEEP_STEPS: usize = 40;
 
+/// The longest numbers for which `f64` suggests a basis: of longer ones its basis is seldom near the best one.
+const MAX_BITS: usize = 80;
+
 /// Steps after which a basis is suggested in numbers of higher precision.
 const FEW_STEPS: usize = 12;
 
@@ -34,17 +37,22 @@ pub(super) fn solve(
     statistics: &mut Statistics,
 ) -> Result<Found, GaveUp> {
     let mut simplex = Simplex::new(problem);
-    let max_steps = std::mem::replace(&mut simplex.max_steps, FEW_STEPS);
-    let mut found = match tableau::suggest::<f64>(problem, max_pivots, statistics) {
-        Ok(end) => simplex.solve(end),
-        Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
-        Err(_) => None,
-    };
-    simplex.max_steps = max_steps + simplex.steps;
-    if found.is_none()
-        && let Ok(end) = tableau::suggest::<Double>(problem, max_pivots, statistics)
-    {
-        found = simplex.solve(end);
+    let mut found = None;
+    if longest(problem) <= MAX_BITS {
+        let max_steps = std::mem::replace(&mut simplex.max_steps, FEW_STEPS);
+        found = match tableau::suggest::<f64>(problem, max_pivots, statistics) {
+            Ok(end) => simplex.solve(end),
+            Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
+            Err(_) => None,
+        };
+        simplex.max_steps = max_steps + simplex.steps;
+    }
+    if found.is_none() {
+        found = match tableau::suggest::<Double>(problem, max_pivots, statistics) {
+            Ok(end) => simplex.solve(end),
+            Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
+            Err(_) => None,
+        };
     }
     // The equations of a basis may contradict each other where rounding hid that they depend on each other.
     let found = found.or_else(|| {
@@ -53,6 +61,18 @@ pub(super) fn solve(
     });
     statistics.pivots += simplex.steps;
     found.ok_or(GaveUp::Inexact)
+}
+
+/// The bits of the longest number in the rows.
+fn longest(problem: &Problem) -> usize {
+    let rows = problem.rows().iter().map(|row| {
+        let terms = row.form().terms().iter().map(|(_, k)| k.bit_len());
+        terms
+            .max()
+            .unwrap_or(0)
+            .max(row.form().constant().bit_len())
+    });
+    rows.max().unwrap_or(0)
 }
 
 /// Numbers by equation of the dual: numerators over a positive denominator.
