@@ -5,7 +5,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Column, Point, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::lp::Engine;
-use calipers::solve::{Config, FactOrigin};
+use calipers::solve::{Config, Decided, FactOrigin};
 use calipers::term::Expr;
 
 fn parse(source: &str) -> Module {
@@ -360,4 +360,42 @@ fn many_bounds_at_once_are_those_asked_for_one_by_one() {
             .map(|variable| Analysis::new(&module, &rules).constant_bound(kind, &variable, None));
         assert_eq!(together, alone, "{kind:?}");
     }
+}
+
+/// An engine that is asked directly: its invariants go with the assumptions that they need, and come with those that make
+/// them possible.
+#[test]
+fn invariants_need_the_assumptions_in_force() {
+    let module = parse(
+        "func.func @f(%a: index, %n: index) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %r = scf.for %i = %c0 to %n step %c1 iter_args(%p = %a) -> (index) {
+            %q = arith.maxsi %p, %c0 : index
+            scf.yield %q : index
+          }
+          return
+        }",
+    );
+    let rules = Rules::embedded();
+    let column = |name| Expr::Leaf(Column::Value(value(&module, name)));
+    let at_least_five = |name| Expr::at_most(Expr::integer(5), column(name));
+    let point = Point::of(&module, value(&module, "%r"));
+    let mut engine = calipers::solve::Engine::new(&module, &rules, Config::default());
+    let holds = |engine: &mut calipers::solve::Engine<'_>| {
+        engine.enter(point.expect("the result has a point"));
+        engine.prove(&at_least_five("%r"), point) == Ok(Decided::True)
+    };
+    assert!(!holds(&mut engine));
+    let before = engine.assumption_count();
+    engine.assume(&at_least_five("%a"));
+    assert!(
+        holds(&mut engine),
+        "an invariant that the assumption makes possible"
+    );
+    engine.forget_assumptions(before);
+    assert!(
+        !holds(&mut engine),
+        "an invariant that nothing proves any more"
+    );
 }
