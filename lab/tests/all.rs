@@ -3,6 +3,7 @@
 
 mod bounded;
 mod corpus;
+mod counters;
 mod counts;
 mod definitions;
 mod differential;

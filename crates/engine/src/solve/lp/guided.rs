@@ -24,7 +24,8 @@ type Basis = Vec<Option<usize>>;
 /// (R. Bland, 1977).
 const STEEP_STEPS: usize = 40;
 
-/// The longest numbers for which `f64` suggests a basis: of longer ones its basis is seldom near the best one.
+/// The longest numbers for which `f64` suggests a basis. With longer ones its basis is more often far from the best one, and
+/// exact steps in long numbers cost more than the suggestion in higher precision.
 const MAX_BITS: usize = 80;
 
 /// Steps after which a basis is suggested in numbers of higher precision.

@@ -5,7 +5,7 @@
 //! engines find them in the dual, `min c·y` subject to `Aᵀy = g`, `y >= 0`:
 //!
 //! - an exact simplex tableau in integers, the faster one for small systems. Where its numbers would become long, the
-//!   same method in `f64` suggests the basis from which it goes on exactly, without a tableau;
+//!   same method in `f64`, or in 106 bits, suggests the basis from which it goes on exactly, without a tableau;
 //! - `good_lp` with `microlp` in `f64`, whose multipliers are rounded to small rationals, or determine the support that
 //!   is then solved exactly.
 //!
@@ -53,8 +53,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
     /// The tableau in 64 bits, for many variables with a few pivots only (which is fastest for difference constraints
-    /// of any size), then exact steps from the last basis of the tableau in `f64`, then the `f64` solver and the exact
-    /// tableau without these limits, the latter first for few variables.
+    /// of any size), then exact steps from the last basis of the tableau in rounded numbers, then the `f64` solver and
+    /// the exact tableau without these limits, the latter first for few variables.
     #[default]
     Auto,
     /// Only the exact tableau.
@@ -174,7 +174,7 @@ enum Attempt {
     Few,
     /// The tableau in 64 bits.
     Narrow,
-    /// Exact steps from the last basis of the tableau in `f64`.
+    /// Exact steps from the last basis of the tableau in rounded numbers.
     Guided,
     /// The tableau in integers of more than 64 bits.
     Wide,
