@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Proves the arithmetic identities of rule files over all integers, with Z3.
 
-    prove_rules.py [--seconds N] [--jobs N] FILE...
+    prove_rules.py [--work N] [--jobs N] FILE...
 
 Reads every (rewrite NAME LEFT RIGHT [:for answers] [:let (?x TERM)...] [:when GUARD...]) and birewrite and asks Z3 for integers that
 satisfy the guards and make the sides differ. A quotient is encoded by its definition: x = c*q + r, the remainder
-between 0 and the divisor. About (content ...), a common divisor of coefficients, the encoding assumes only that it
-divides the constants among its arguments. Exit code: 0 if no identity is refuted, 1 if one is, 2 on bad
-input. `unknown` means that Z3 ran out of time: `calipers rules check` still tests such an identity.
+between 0 and the divisor. What Z3 leaves open so is tried again with lemmas about multiples of differences of
+quotients. About (content ...), a common divisor of coefficients, the encoding assumes only that it divides the constants
+among its arguments. Exit code: 0 if no identity is refuted, 1 if one is, 2 on bad input. `unknown` means that Z3 reached
+its limit, which counts work and not time: `calipers rules check` still tests such an identity.
 """
 
 import argparse
 import concurrent.futures
+import itertools
 import os
 import re
 import sys
@@ -42,30 +44,56 @@ class Encoding:
     """The encoding of one identity: integer variables and constraints on them."""
 
     def __init__(self):
-        self.variables, self.contents, self.holds = {}, {}, []
+        self.variables, self.contents, self.quotients, self.holds = {}, {}, {}, []
 
     def fresh(self, name):
         return z3.FreshInt(name)
 
+    def quotient(self, kind, a, b, definition):
+        """The quotient of two terms, the same variable wherever they are divided."""
+        key = kind, a.get_id(), b.get_id()
+        if key not in self.quotients:
+            q, r = self.fresh("q"), self.fresh("r")
+            # The terms are kept, since Z3 gives the number of one that is gone to another.
+            self.quotients[key] = q, a, b
+            self.holds += [a == b * q + r, z3.Implies(b == 0, q == 0), *definition(r)]
+        return self.quotients[key][0]
+
     def floordiv(self, a, b):
-        q, r = self.fresh("q"), self.fresh("r")
-        self.holds += [
-            a == b * q + r,
-            z3.Implies(b > 0, z3.And(0 <= r, r < b)),
-            z3.Implies(b < 0, z3.And(b < r, r <= 0)),
-            z3.Implies(b == 0, q == 0),
-        ]
-        return q
+        return self.quotient(
+            "floordiv",
+            a,
+            b,
+            lambda r: [
+                z3.Implies(b > 0, z3.And(0 <= r, r < b)),
+                z3.Implies(b < 0, z3.And(b < r, r <= 0)),
+            ],
+        )
 
     def truncdiv(self, a, b):
-        q, r = self.fresh("q"), self.fresh("r")
-        self.holds += [
-            a == b * q + r,
-            z3.Implies(b == 0, q == 0),
-            z3.Implies(z3.And(b != 0, a >= 0), z3.And(0 <= r, r < z3.Abs(b))),
-            z3.Implies(z3.And(b != 0, a < 0), z3.And(-z3.Abs(b) < r, r <= 0)),
-        ]
-        return q
+        return self.quotient(
+            "truncdiv",
+            a,
+            b,
+            lambda r: [
+                z3.Implies(z3.And(b != 0, a >= 0), z3.And(0 <= r, r < z3.Abs(b))),
+                z3.Implies(z3.And(b != 0, a < 0), z3.And(-z3.Abs(b) < r, r <= 0)),
+            ],
+        )
+
+    def lemmas(self):
+        """What holds of integers: a divisor times a number that is not 0 is as far from 0 as the divisor, at least. Of
+        differences of quotients, which are 0 where two quotients agree, and of sums, which are 0 or -1 where one is of a
+        negated number."""
+        divisors = {b.get_id(): b for _, _, b in self.quotients.values() if not z3.is_int_value(b)}
+        numbers = []
+        for (q, _, _), (r, _, _) in itertools.combinations(self.quotients.values(), 2):
+            numbers += [q - r, q + r, q + r + 1]
+        for b, number in itertools.product(divisors.values(), numbers):
+            yield z3.Implies(z3.And(b > 0, number > 0), b * number >= b)
+            yield z3.Implies(z3.And(b > 0, number < 0), b * number <= -b)
+            yield z3.Implies(z3.And(b < 0, number > 0), b * number <= b)
+            yield z3.Implies(z3.And(b < 0, number < 0), b * number >= -b)
 
     def content(self, arguments, constants):
         key = repr(arguments)
@@ -150,7 +178,7 @@ def clauses(rest):
     return found
 
 
-def prove(rule, seconds):
+def prove(rule, work):
     """Returns 'proved', 'unknown', or the counterexample as text."""
     _, _, left, right, *rest = rule
     found = clauses(rest)
@@ -163,11 +191,11 @@ def prove(rule, seconds):
         if isinstance(guard, list) and guard[0] == "constant":
             continue
         encoding.holds.append(encoding.term(guard, constants) != 0)
-    last = "unknown"
     # Two solvers, since neither is better for all products.
-    for solver in (z3.Solver(), z3.SolverFor("QF_NIA")):
-        solver.set("timeout", int(1000 * seconds))
-        solver.add(*encoding.holds, sides[0] != sides[1])
+    for lemmas, solver in itertools.product(([], list(encoding.lemmas())), (z3.Solver, lambda: z3.SolverFor("QF_NIA"))):
+        solver = solver()
+        solver.set("rlimit", work)
+        solver.add(*encoding.holds, *lemmas, sides[0] != sides[1])
         result = solver.check()
         if result == z3.unsat:
             return "proved"
@@ -176,7 +204,7 @@ def prove(rule, seconds):
             value = lambda term: model.eval(term, model_completion=True)
             with_ = ", ".join(f"{n} = {value(v)}" for n, v in encoding.variables.items())
             return f"REFUTED: with {with_} the left side is {value(sides[0])}, the right side {value(sides[1])}"
-    return last
+    return "unknown"
 
 
 def identities(file):
@@ -187,7 +215,7 @@ def identities(file):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=30, help="for each identity and tactic")
+    parser.add_argument("--work", type=int, default=4_000_000, help="Z3's limit for each identity and tactic")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are proved at once")
     parser.add_argument("files", nargs="+", metavar="FILE")
     arguments = parser.parse_args()
@@ -196,7 +224,7 @@ def main():
         for file in arguments.files:
             try:
                 rules = identities(file)
-                verdicts = pool.map(prove, rules, [arguments.seconds] * len(rules))
+                verdicts = pool.map(prove, rules, [arguments.work] * len(rules))
                 for rule, verdict in zip(rules, verdicts):
                     counts["refuted" if verdict.startswith("REFUTED") else verdict] += 1
                     print(f"{file}: {rule[1]}: {verdict}", flush=True)

@@ -7,7 +7,7 @@
 # same is `cmake -S bindings/mlir -B FOLDER && cmake --build FOLDER`.
 #
 # CARGO_PROFILE is the profile of the Rust library (release), FEATURES are further Cargo features of it, MLIR is the folder of
-# MLIR (/usr/lib/llvm-22), CXX the compiler (c++).
+# MLIR (/usr/lib/llvm-22), CXX the compiler (c++), CXXFLAGS are further options of it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -35,8 +35,9 @@ stale() {
 }
 # MLIR's headers cause warnings.
 compiled() {
+  # shellcheck disable=SC2086
   "$compiler" -std=c++17 -O2 -fPIC -fno-rtti -fno-exceptions -fvisibility-inlines-hidden -Wall -Wextra -Werror \
-    -I"$here/include" -I"$here/lib" -I"$here/../c/include" -isystem "$mlir/include" "$@"
+    -I"$here/include" -I"$here/lib" -I"$here/../c/include" -isystem "$mlir/include" ${CXXFLAGS:-} "$@"
 }
 headers=$folder/objects/Precompiled.h
 if stale "$headers.gch" "$here/lib/Precompiled.h"; then
