@@ -50,7 +50,7 @@ pub use error::ParseError;
 pub use float_bits::float_width;
 pub use location::Location;
 pub(crate) use module::{Block, DefaultValue, Numbered, Region};
-pub use module::{Module, Name, NamedAttribute};
+pub use module::{Module, Name, NamedAttribute, Walk};
 pub(crate) use op::Value;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintDetails, PrintOptions, ValueNames, quoted_text};

@@ -130,6 +130,28 @@ pub struct Module {
     pub(crate) line_starts: Vec<u32>,
 }
 
+/// The ops of [`Module::walk`].
+pub struct Walk<'m> {
+    module: &'m Module,
+    /// What is left, the next op last; the ops in the regions of each are not there yet.
+    stack: Vec<OpId>,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = OpId;
+
+    fn next(&mut self) -> Option<OpId> {
+        let op = self.stack.pop()?;
+        for region in self.module.op(op).regions().iter().rev() {
+            for block in self.module.regions[region.index()].blocks.iter().rev() {
+                let ops = &self.module.blocks[block.index()].ops;
+                self.stack.extend(ops.iter().rev());
+            }
+        }
+        Some(op)
+    }
+}
+
 impl Module {
     pub(crate) fn empty(source: Arc<String>, file: &str, first_line: u32) -> Module {
         let starts = memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1);
@@ -237,17 +259,11 @@ impl Module {
     }
 
     /// `root` and all ops in it in program order: an op precedes the ops in its regions.
-    pub fn walk(&self, root: OpId) -> impl Iterator<Item = OpId> + '_ {
-        let mut stack = vec![root];
-        std::iter::from_fn(move || {
-            let op = stack.pop()?;
-            for region in self.op(op).regions().iter().rev() {
-                for block in self.regions[region.index()].blocks.iter().rev() {
-                    stack.extend(self.blocks[block.index()].ops.iter().rev());
-                }
-            }
-            Some(op)
-        })
+    pub fn walk(&self, root: OpId) -> Walk<'_> {
+        Walk {
+            module: self,
+            stack: vec![root],
+        }
     }
 
     /// All ops called `name`, in program order.

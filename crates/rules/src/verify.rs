@@ -48,9 +48,9 @@ impl Interfaces for Rules {
 /// assert_eq!(wrong[0].to_string(), "'d.op' op operand #0 must be float, but got 'i8'");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Verifier<'r, P: Program + ?Sized> {
+pub struct Verifier<'r> {
     rules: &'r Rules,
-    program: &'r P,
+    program: &'r dyn Program,
     /// Signatures that have been verified without a violation.
     right: HashSet<Signature>,
 }
@@ -66,9 +66,9 @@ struct Signature {
     segments: SmallVec<[i64; 4]>,
 }
 
-impl<'r, P: Program + ?Sized> Verifier<'r, P> {
+impl<'r> Verifier<'r> {
     /// A verifier of that program.
-    pub fn new(rules: &'r Rules, program: &'r P) -> Verifier<'r, P> {
+    pub fn new(rules: &'r Rules, program: &'r dyn Program) -> Verifier<'r> {
         Verifier {
             rules,
             program,
