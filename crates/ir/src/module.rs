@@ -133,7 +133,7 @@ pub struct Module {
 /// The ops of [`Module::walk`].
 pub struct Walk<'m> {
     module: &'m Module,
-    /// What is left, the next op last; the ops in the regions of each are not there yet.
+    /// Ops that have not been returned, the next one last. Those in their regions are added when they are returned.
     stack: Vec<OpId>,
 }
 
