@@ -191,7 +191,7 @@ def prove(rule, work):
         if isinstance(guard, list) and guard[0] == "constant":
             continue
         encoding.holds.append(encoding.term(guard, constants) != 0)
-    # Two solvers, since neither is better for all products.
+    # Two solvers, since neither is better for all products. First without lemmas, since most identities need none.
     for lemmas, solver in itertools.product(([], list(encoding.lemmas())), (z3.Solver, lambda: z3.SolverFor("QF_NIA"))):
         solver = solver()
         solver.set("rlimit", work)

@@ -21,7 +21,7 @@ import sys
 import z3
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LIMIT = 1_000_000
+LIMIT = 3_000_000
 
 
 def exported(tool, script):
