@@ -468,7 +468,7 @@ impl Analysis<'_> {
         open[1] &= range.upper().is_some() || may_be_bounded;
         match open {
             [false, false] => range,
-            _ => self.narrowed(range, &claim, &self.claim_config(), open).0,
+            _ => self.narrowed(range, &claim, &self.side_config(), open).0,
         }
     }
 

@@ -7,7 +7,7 @@ use super::extract::weaken;
 use super::generalize::{decided_with_fewer, generalizations};
 use super::outcome::Outcome;
 use super::shorten::shortened;
-use super::{Decide, decide_directly, lemmas};
+use super::{Decide, decide_directly, lemmas, parts};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
 use crate::proof::sequent::{Inference, Rule};
@@ -86,10 +86,19 @@ fn deduced(
             premises: vec![deduction.inference],
         })
     };
-    let by_lemmas = || {
+    let from_lemmas = |candidates: Vec<Term>| {
         let decide = |claim: &Claim| decide_directly(claim, rules, config).0;
-        let (_, lemmas) = lemmas::with_lemmas(claim, decide)?;
+        let (_, lemmas) = lemmas::with_lemmas(claim, candidates, decide)?;
         by_lemmas(&sequent, &lemmas, rules, config)
+    };
+    let by_its_parts = || {
+        let (rule, parts) = parts::of(&sequent)?;
+        let premises = parts.iter().map(|part| {
+            let deduction = deduced(part, Decided::True, rules, config).ok()?;
+            Some(deduction.inference)
+        });
+        let premises = premises.collect::<Option<Vec<_>>>()?;
+        Some(Inference { rule, premises })
     };
     let settled = || {
         let general = Settled::of(claim)?.claim;
@@ -100,12 +109,14 @@ fn deduced(
         cases.instance(&sequent, deduction.sequent, values, deduction.inference)
     };
     let inference = settled()
-        .or_else(by_lemmas)
+        .or_else(|| from_lemmas(lemmas::positive_divisors(claim)))
         .or_else(|| found(&sequent))
         .or_else(by_canonical)
         .or_else(with_fewer)
         .or_else(introduced)
         .or_else(in_shorter_terms)
+        .or_else(|| from_lemmas(lemmas::of_products(claim)))
+        .or_else(by_its_parts)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })
 }

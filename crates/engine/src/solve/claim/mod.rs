@@ -15,6 +15,7 @@ pub(super) mod extract;
 mod generalize;
 mod lemmas;
 mod outcome;
+mod parts;
 mod points;
 mod polynomial;
 mod proof_state;
@@ -50,6 +51,10 @@ use propagate::with_known_extremes;
 use shorten::shortened;
 use type_limits::without_types;
 
+/// A claim that gets at most so many sub-engines is decided as it is: not in shorter terms, by lemmas about products, or by
+/// parts. So is the equality of a part with its shorter form.
+const FEW_ENGINES: usize = 4;
+
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
 
@@ -61,7 +66,8 @@ pub trait Decide {
     /// Evaluates the claim at some points, and tries to prove by cases the outcomes that remain possible.
     ///
     /// Costs at most a few hundred evaluations of the terms if both outcomes occur, else the work of about
-    /// `config.max_engines` small engines.
+    /// `config.max_engines` small engines. If these do not suffice, as much for each lemma about products, and for each part
+    /// of the goal.
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried);
 
     /// Decides a claim with products by points with both outcomes or, if ranges end at the limits of types, by integer
@@ -134,13 +140,19 @@ impl Decide for Claim {
         }
         // An engine simplifies divisions only where it knows the sign of the divisor, and searches long where it does not.
         let decided = |claim: &Claim| decide_directly(claim, rules, config).0;
-        if let Some((general, _)) = lemmas::with_lemmas(self, decided) {
+        let early = lemmas::positive_divisors(self);
+        if let Some((general, _)) = lemmas::with_lemmas(self, early, decided) {
             let (outcome, tried) = decide_directly(&general, rules, config);
             if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
                 return (outcome, tried);
             }
         }
-        decide_directly(self, rules, config)
+        let (outcome, tried) = decide_directly(self, rules, config);
+        let is_open = outcome == Outcome::Unknown && tried.fails.is_none();
+        match is_open && config.max_engines > FEW_ENGINES && proved_late(self, rules, config) {
+            true => (Outcome::Proved, tried),
+            false => (outcome, tried),
+        }
     }
 
     fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)> {
@@ -283,6 +295,24 @@ impl Decide for Claim {
 
     fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof> {
         explain::explain(self, outcome, rules, config)
+    }
+}
+
+/// Whether a claim that is not decided directly is proved by lemmas about products, or by parts.
+fn proved_late(claim: &Claim, rules: &Rules, config: &Config) -> bool {
+    let decided = |claim: &Claim| decide_directly(claim, rules, config).0;
+    let with_lemmas = lemmas::with_lemmas(claim, lemmas::of_products(claim), decided);
+    if with_lemmas.is_some_and(|(general, _)| decided(&general) == Outcome::Proved) {
+        return true;
+    }
+    let mut parts = parts::of(claim).into_iter().flat_map(|(_, parts)| parts);
+    let is_proved = |part: Claim| {
+        let outcome = part.decide(rules, config).0;
+        matches!(outcome, Outcome::Proved | Outcome::Unreachable)
+    };
+    match parts.next() {
+        Some(first) => is_proved(first) && parts.all(is_proved),
+        None => false,
     }
 }
 

@@ -2,6 +2,7 @@
 //! outwards, and the parts that are proved equal to it are replaced. What is nested in one claim is thus proved step by
 //! step.
 
+use super::FEW_ENGINES;
 use super::cases::{Cases, Leaves};
 use super::generalize::by_parts;
 use super::proof_state::ProofState;
@@ -20,9 +21,6 @@ type Term = Expr<Column>;
 const MAX_PARTS: usize = 24;
 /// Maximum number of suggestions that are not proved.
 const MAX_ATTEMPTS: usize = 8;
-/// The number of sub-engines for the proof that a part equals its shorter form. A claim that gets no more is not searched.
-const PART_EFFORT: usize = 4;
-
 /// An inference of a claim after parts of its goal were replaced; `None` if there is none, or no part is replaced.
 pub(super) fn shortened(
     claim: &Claim,
@@ -30,7 +28,7 @@ pub(super) fn shortened(
     config: &Config,
     leaves: Leaves,
 ) -> Option<Inference> {
-    if config.max_engines <= PART_EFFORT {
+    if config.max_engines <= FEW_ENGINES {
         return None;
     }
     let cases = Cases::new(rules, config, leaves);
@@ -141,7 +139,7 @@ impl Search<'_> {
         };
         let (rules, config, leaves) = self.proof;
         let config = Config {
-            max_engines: config.max_engines.min(PART_EFFORT),
+            max_engines: config.max_engines.min(FEW_ENGINES),
             ..config.clone()
         };
         let is_replaced = self

@@ -3,6 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::entry::Entry;
+use super::lifted;
 use crate::number::{Int, fits, fraction, gcd};
 
 /// Maximum number of entries of a system.
@@ -260,6 +261,39 @@ impl Sparse<'_> {
         let unknowns =
             (0..self.places.len()).filter(|&it| !self.is_known[it] && self.occurs[it] > 0);
         let unknowns: Vec<usize> = unknowns.collect();
+        let (numerators, denominator) = match self.lift_core(&lines, &unknowns) {
+            Some(solution) => solution,
+            None => self.core(&lines, &unknowns).solve_dense()?,
+        };
+        self.rescale(&denominator)?;
+        for (unknown, numerator) in unknowns.into_iter().zip(numerators) {
+            self.numerators[unknown] = numerator;
+            self.is_known[unknown] = true;
+        }
+        Some(())
+    }
+
+    /// The solution of the lines that are left, if it is the only one and its numbers are short.
+    fn lift_core(&self, lines: &[usize], unknowns: &[usize]) -> Option<(Vec<Int>, Int)> {
+        if lines.len() != unknowns.len() {
+            return None;
+        }
+        let mut places = vec![0; self.places.len()];
+        for (place, &unknown) in unknowns.iter().enumerate() {
+            places[unknown] = place;
+        }
+        let lines = lines.iter().map(|&line| {
+            let open = self.lines[line].iter().filter(|&&it| !self.is_known[it]);
+            let terms = open.map(|&it| (places[it], self.cell(line, it).clone()));
+            lifted::Line {
+                terms: terms.collect(),
+                right: self.rest(line),
+            }
+        });
+        lifted::solve(&lines.collect::<Vec<_>>())
+    }
+
+    fn core(&self, lines: &[usize], unknowns: &[usize]) -> System {
         let mut core = System::new(lines.len(), unknowns.len());
         for (own, &line) in lines.iter().enumerate() {
             for (at, &unknown) in unknowns.iter().enumerate() {
@@ -267,13 +301,7 @@ impl Sparse<'_> {
             }
             *core.entry(own, unknowns.len()) = self.rest(line);
         }
-        let (numerators, denominator) = core.solve_dense()?;
-        self.rescale(&denominator)?;
-        for (unknown, numerator) in unknowns.into_iter().zip(numerators) {
-            self.numerators[unknown] = numerator;
-            self.is_known[unknown] = true;
-        }
-        Some(())
+        core
     }
 
     /// Solves the lines that were put off. Unknowns that nothing determines are 0.

@@ -36,6 +36,7 @@ mod entry;
 mod exact;
 mod float;
 mod guided;
+mod lifted;
 mod memo;
 mod problem;
 mod tableau;

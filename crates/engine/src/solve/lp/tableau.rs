@@ -83,9 +83,9 @@ pub(super) fn solve_wide(
 
 /// Where the method ended, as the rows of the problem in the basis of each equation; none for an artificial variable.
 pub(super) enum End {
-    /// With the best multipliers.
+    /// With the best multipliers, or with some that may grow without end.
     Bound(Vec<Option<usize>>),
-    /// With multipliers that may grow without end.
+    /// Where no multipliers give the objective, with some that may grow without end.
     Contradiction(Vec<Option<usize>>),
     /// No multipliers give the objective, as the first basis shows, and none a contradiction, as the second does.
     Nothing(Vec<Option<usize>>, Vec<Option<usize>>),
@@ -107,10 +107,11 @@ pub(super) fn suggest<R: Real>(
         }
         let unbounded = tableau.optimize(Goal::Value, &mut budget)?;
         let last = tableau.basic_rows();
-        Ok(match unbounded {
-            Some(_) => End::Contradiction(last),
-            None if feasible => End::Bound(last),
-            None => End::Nothing(first, last),
+        Ok(match (feasible, unbounded) {
+            // Also where the multipliers seem to grow without end: if rounding misled the method, the best are near.
+            (true, _) => End::Bound(last),
+            (false, Some(_)) => End::Contradiction(last),
+            (false, None) => End::Nothing(first, last),
         })
     };
     let ended = run();
