@@ -136,23 +136,10 @@ impl System {
         let path = point.map(|point| known.points.path(point));
         while let Some(&atom) = self.atoms.get(self.closed) {
             self.closed += 1;
-            let mut facts = known.facts.visible_about(atom, path.as_deref());
-            // Facts about quotients and minima of the atom, too.
-            facts.extend(known.facts.visible_with(Part::Below, atom, path.as_deref()));
-            for number in facts {
-                if !seen.contains(&number) && known.is_usable(number, point) {
-                    seen.insert(number);
-                    let fact = known.facts.get(number);
-                    let row = SystemRow {
-                        form: fact.form.clone(),
-                        relation: fact.relation,
-                        origin: RowOrigin::Fact(number),
-                    };
-                    self.take_in_row(&known.egraph, row);
-                }
-            }
+            // Before the facts, so that many disjunctions leave room for what some of them state at this point.
             for one_of in known.disjunctions_bounding(atom, path.as_deref()) {
                 if known.is_unit(&one_of, point) {
+                    seen.insert(one_of.fact);
                     for (form, relation) in one_of.rows {
                         let row = SystemRow {
                             form,
@@ -161,6 +148,24 @@ impl System {
                         };
                         self.take_in_row(&known.egraph, row);
                     }
+                }
+            }
+            let mut facts = known.facts.visible_about(atom, path.as_deref());
+            // Facts about quotients and minima of the atom, too.
+            facts.extend(known.facts.visible_with(Part::Below, atom, path.as_deref()));
+            for number in facts {
+                if seen.contains(&number) || !known.is_usable(number, point) {
+                    continue;
+                }
+                seen.insert(number);
+                if !known.is_settled(number, point) {
+                    let fact = known.facts.get(number);
+                    let row = SystemRow {
+                        form: fact.form.clone(),
+                        relation: fact.relation,
+                        origin: RowOrigin::Fact(number),
+                    };
+                    self.take_in_row(&known.egraph, row);
                 }
             }
             for row in axioms(known, atom, point) {
@@ -251,6 +256,15 @@ impl Knowledge<'_> {
         given
             .into_iter()
             .all(|condition| self.holds(condition, point))
+    }
+
+    /// Whether a fact is disjunctive, and the ranges at a point prove one of its alternatives.
+    fn is_settled(&mut self, number: u32, point: Option<Point>) -> bool {
+        let alternatives = match self.facts.get(number) {
+            fact if fact.relation == Relation::Zero => one_of(&self.egraph, &fact.form),
+            _ => return false,
+        };
+        alternatives.into_iter().any(|it| self.holds(it, point))
     }
 
     /// Whether a condition holds at a point, by ranges alone.

@@ -249,3 +249,64 @@ fn sum_of_products(left: &[u64], right: &[u64]) -> u64 {
         reduced(reduced(products.sum()) as u128 + sum as u128)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn system<const N: usize>(lines: &[([Int; N], Int)]) -> Vec<Line> {
+        let lines = lines.iter().map(|(coefficients, right)| Line {
+            terms: coefficients.iter().cloned().enumerate().collect(),
+            right: right.clone(),
+        });
+        lines.collect()
+    }
+
+    #[test]
+    fn quotients_and_integers() {
+        let number = |it: i64| Int::from(it);
+        let two = |a: i64, b: i64, c: i64| ([number(a), number(b)], number(c));
+        let integers = solve(&system(&[two(2, 1, 7), two(1, -1, -1)]));
+        assert_eq!(integers, Some((vec![number(2), number(3)], number(1))));
+        let quotients = solve(&system(&[two(2, 1, 1), two(1, -3, 0)]));
+        assert_eq!(quotients, Some((vec![number(3), number(1)], number(7))));
+        let singular = solve(&system(&[two(2, 1, 1), two(4, 2, 2)]));
+        assert_eq!(singular, None);
+        let singular_modulo_the_prime = solve(&system(&[two(PRIME as i64, 1, 1), two(0, 1, 2)]));
+        assert_eq!(singular_modulo_the_prime, None);
+    }
+
+    #[test]
+    fn solutions_in_long_numbers_satisfy_the_equations() {
+        let mut seed = 11_u64;
+        let mut below = |limit: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % limit
+        };
+        for _ in 0..300 {
+            let size = 1 + below(7) as usize;
+            let mut lines = vec![];
+            for number in 0..size {
+                let mut long = || {
+                    let digits = Int::from(below(1 << 31) as i64 - (1 << 30));
+                    digits << (below(4) * 25) as usize
+                };
+                let mut terms = vec![(number, long() + 1)];
+                terms.extend((0..number).map(|unknown| (unknown, long())));
+                let right = long();
+                lines.push(Line { terms, right });
+            }
+            // A triangular matrix, with the last line added to the first one.
+            let (first, others) = lines.split_at_mut(1);
+            if let Some(last) = others.last() {
+                let own = std::mem::replace(&mut first[0].terms, last.terms.clone());
+                let mut terms = first[0].terms.iter_mut();
+                terms.find(|it| it.0 == 0).expect("all unknowns occur").1 += &own[0].1;
+                first[0].right += &last.right;
+            }
+            let found = solve(&lines).expect("the matrix is regular");
+            assert!(found.1 > Int::ZERO);
+            assert!(lines.iter().all(|line| holds(line, &found)));
+        }
+    }
+}
