@@ -59,6 +59,10 @@ pub(super) struct Alternatives {
     pub(super) minima: Vec<Id>,
 }
 
+/// Maximum number of bits of a number in a row: a product of three words of 64 bits. Longer numbers come from products of
+/// ranges of products, and their linear programs cost the most and give the least.
+const MAX_BITS: usize = 192;
+
 /// The rows around a goal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct System {
@@ -101,6 +105,10 @@ impl System {
     }
 
     pub(super) fn take_in_row(&mut self, egraph: &EGraph, row: SystemRow) {
+        if is_long(&row.form) {
+            self.cut_short = true;
+            return;
+        }
         if self.rows.len() >= self.max_rows + EXTRA_ROWS * self.extra {
             self.cut_short = true;
             return;
@@ -186,6 +194,12 @@ impl System {
         };
         is_end && self.rows.iter().any(is_same)
     }
+}
+
+/// Whether a row has numbers that are too long for linear programs.
+fn is_long(form: &Form) -> bool {
+    let mut numbers = form.terms().iter().map(|(_, k)| k).chain([form.constant()]);
+    numbers.any(|it| it.bit_len() > MAX_BITS)
 }
 
 impl Knowledge<'_> {
