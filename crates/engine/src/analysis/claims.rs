@@ -27,9 +27,6 @@ const QUESTION_EFFORT: usize = 4;
 /// narrower.
 const SIDE_EFFORT: usize = 4;
 
-/// A term with a divisor of more bits wraps to this width or a larger one.
-const WIDTH: usize = 32;
-
 /// Maximum number of claims whose least values are kept.
 const MAX_LEAST: usize = 16;
 /// Maximum number of searches for a counterexample.
@@ -45,19 +42,6 @@ struct LeastValue {
     max_engines: usize,
     known: Option<Int>,
     found: Option<Int>,
-}
-
-/// Whether a term wraps. Then it seldom has other ends than those of its type, where no points show them, and the search for
-/// a proof that the values at some points are its ends is in vain.
-fn wraps(term: &Expr<Column>) -> bool {
-    let Expr::Apply(operator, arguments) = term else {
-        return false;
-    };
-    let is_wrap = match &arguments[..] {
-        [_, Expr::Integer(divisor)] if operator.is_division() => divisor.bit_len() > WIDTH,
-        _ => false,
-    };
-    is_wrap || arguments.iter().any(wraps)
 }
 
 impl LeastValues {
@@ -484,13 +468,7 @@ impl Analysis<'_> {
         open[1] &= range.upper().is_some() || may_be_bounded;
         match open {
             [false, false] => range,
-            _ => {
-                let config = match wraps(&claim.goal) {
-                    true => self.side_config(),
-                    false => self.claim_config(),
-                };
-                self.narrowed(range, &claim, &config, open).0
-            }
+            _ => self.narrowed(range, &claim, &self.claim_config(), open).0,
         }
     }
 

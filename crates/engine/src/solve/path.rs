@@ -164,8 +164,11 @@ pub(super) fn insert_placed(facts: &mut Vec<(usize, u32)>, place: Option<Point>,
     facts.insert(at, entry);
 }
 
-/// Maximum number of visible facts about one atom; the nearest ones are preferred.
+/// Maximum number of visible facts about one atom that are the nearest ones.
 const MAX_FACTS: usize = 128;
+/// Maximum number of visible facts about one atom that are the first ones, where there are more than the nearest: those of
+/// its definition, which further ops that use it must not displace.
+const MAX_FIRST: usize = 128;
 
 /// A set of facts that is indexed by the points from which they hold.
 #[derive(Default, Debug)]
@@ -214,7 +217,7 @@ impl FactsByPlace {
     }
 
     /// The facts that hold at the end of a path (everywhere if it is `None`), ascending. If many facts begin on the
-    /// path, only the nearest ones.
+    /// path, only the nearest and the first ones.
     pub fn along(&self, path: Option<&Path>) -> SmallVec<[u32; FEW]> {
         let length = path.map_or(0, |path| path.points.len());
         if self.all.len() <= FEW.max(length.min(MAX_FACTS)) {
@@ -238,8 +241,19 @@ impl FactsByPlace {
             let nearest = begun.saturating_sub(MAX_FACTS - found.len());
             found.extend(facts[nearest..begun].iter().map(|&(_, fact)| fact));
         }
+        if found.len() >= MAX_FACTS {
+            let mut left = MAX_FIRST;
+            for at in path.map_or(&[][..], Path::points).iter().rev() {
+                let facts = facts(Some(at.block));
+                let begun = facts.partition_point(|&(index, _)| index <= at.index);
+                let first = &facts[..begun.min(left)];
+                found.extend(first.iter().map(|&(_, fact)| fact));
+                left -= first.len();
+            }
+        }
         found.extend(facts(None).iter().map(|&(_, fact)| fact));
         found.order();
+        found.dedup();
         found
     }
 }

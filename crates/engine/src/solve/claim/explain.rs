@@ -7,7 +7,7 @@ use super::extract::weaken;
 use super::generalize::{decided_with_fewer, generalizations};
 use super::outcome::Outcome;
 use super::shorten::shortened;
-use super::{Decide, decide_directly, lemmas, parts};
+use super::{Decide, Terms, decide_directly, lemmas, parts};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram, Point};
 use crate::proof::sequent::{Inference, Rule};
@@ -87,7 +87,7 @@ fn deduced(
         })
     };
     let from_lemmas = |candidates: Vec<Term>| {
-        let decide = |claim: &Claim| decide_directly(claim, rules, config).0;
+        let decide = |claim: &Claim| decide_directly(claim, Terms::Any, rules, config).0;
         let (_, lemmas) = lemmas::with_lemmas(claim, candidates, decide)?;
         by_lemmas(&sequent, &lemmas, rules, config)
     };

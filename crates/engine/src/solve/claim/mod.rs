@@ -138,16 +138,7 @@ impl Decide for Claim {
             let (outcome, tried) = settled.claim.decide(rules, config);
             return (outcome, settled.original(tried));
         }
-        // An engine simplifies divisions only where it knows the sign of the divisor, and searches long where it does not.
-        let decided = |claim: &Claim| decide_directly(claim, rules, config).0;
-        let early = lemmas::positive_divisors(self);
-        if let Some((general, _)) = lemmas::with_lemmas(self, early, decided) {
-            let (outcome, tried) = decide_directly(&general, rules, config);
-            if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
-                return (outcome, tried);
-            }
-        }
-        let (outcome, tried) = decide_directly(self, rules, config);
+        let (outcome, tried) = decide_with_signs(self, Terms::Any, rules, config);
         let is_open = outcome == Outcome::Unknown && tried.fails.is_none();
         match is_open && config.max_engines > FEW_ENGINES && proved_late(self, rules, config) {
             true => (Outcome::Proved, tried),
@@ -179,7 +170,7 @@ impl Decide for Claim {
         if let Some(settled) = Settled::of(self) {
             return settled.claim.decide_generalized(rules, config);
         }
-        decide_generalized_but(self, |_| false, rules, config)
+        decide_generalized_but(self, |_| false, Terms::Any, rules, config)
     }
 
     fn decide_arithmetic(&self, config: &Config) -> (Option<Outcome>, Tried) {
@@ -298,9 +289,37 @@ impl Decide for Claim {
     }
 }
 
+/// The terms in which a claim is searched.
+#[derive(Clone, Copy, PartialEq)]
+enum Terms {
+    /// Those of the claim.
+    Own,
+    /// Shorter ones, too.
+    Any,
+}
+
+/// [`Decide::decide`] without lemmas about products and without parts.
+fn decide_with_signs(
+    claim: &Claim,
+    terms: Terms,
+    rules: &Rules,
+    config: &Config,
+) -> (Outcome, Tried) {
+    // An engine simplifies divisions only where it knows the sign of the divisor, and searches long where it does not.
+    let decided = |claim: &Claim| decide_directly(claim, terms, rules, config).0;
+    let early = lemmas::positive_divisors(claim);
+    if let Some((general, _)) = lemmas::with_lemmas(claim, early, decided) {
+        let (outcome, tried) = decide_directly(&general, terms, rules, config);
+        if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {
+            return (outcome, tried);
+        }
+    }
+    decide_directly(claim, terms, rules, config)
+}
+
 /// Whether a claim that is not decided directly is proved by lemmas about products, or by parts.
 fn proved_late(claim: &Claim, rules: &Rules, config: &Config) -> bool {
-    let decided = |claim: &Claim| decide_directly(claim, rules, config).0;
+    let decided = |claim: &Claim| decide_directly(claim, Terms::Any, rules, config).0;
     let with_lemmas = lemmas::with_lemmas(claim, lemmas::of_products(claim), decided);
     if with_lemmas.is_some_and(|(general, _)| decided(&general) == Outcome::Proved) {
         return true;
@@ -317,7 +336,12 @@ fn proved_late(claim: &Claim, rules: &Rules, config: &Config) -> bool {
 }
 
 /// [`Decide::decide`] without lemmas.
-fn decide_directly(claim: &Claim, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+fn decide_directly(
+    claim: &Claim,
+    terms: Terms,
+    rules: &Rules,
+    config: &Config,
+) -> (Outcome, Tried) {
     if let Some(premise) = introduced(claim)
         && let (Outcome::Proved | Outcome::Unreachable, tried) = premise.decide(rules, config)
     {
@@ -350,7 +374,7 @@ fn decide_directly(claim: &Claim, rules: &Rules, config: &Config) -> (Outcome, T
     }
     let is_tried = |claim: &Claim| typeless.as_ref().is_some_and(|it| it.claim == *claim);
     (
-        decide_generalized_but(claim, is_tried, rules, config),
+        decide_generalized_but(claim, is_tried, terms, rules, config),
         tried,
     )
 }
@@ -359,6 +383,7 @@ fn decide_directly(claim: &Claim, rules: &Rules, config: &Config) -> (Outcome, T
 fn decide_generalized_but(
     claim: &Claim,
     is_tried: impl Fn(&Claim) -> bool,
+    terms: Terms,
     rules: &Rules,
     config: &Config,
 ) -> Outcome {
@@ -368,7 +393,11 @@ fn decide_generalized_but(
     let mut decided = outcomes.filter(|outcome| *outcome != Outcome::Unknown);
     let with_fewer = || decided_with_fewer(claim, rules, config).map(|it| it.1);
     let found = decided.next().or_else(with_fewer);
-    found.unwrap_or_else(|| decide_shortened(claim, rules, config))
+    match (found, terms) {
+        (Some(found), _) => found,
+        (None, Terms::Any) => decide_shortened(claim, rules, config),
+        (None, Terms::Own) => Outcome::Unknown,
+    }
 }
 
 /// The least value of the goal of a claim, if a value that it attains at a point is proved to be a lower bound.
@@ -389,13 +418,19 @@ fn least_by_points(
     let limit = known.is_none().then_some(&far);
     let mut attained = descent::smallest(claim, limit)?;
     let mut is_thorough = false;
+    // The ends of such a term are seldom attained at points that are easy to find, and the search is in vain.
+    let is_wrapped = wraps(&claim.goal);
     for _ in 0..MAX {
         if known == Some(&attained) {
             return Some(attained);
         }
         let bound = Expr::Integer(attained.clone());
         let bounded = claim.with_goal(Expr::at_most(bound, claim.goal.clone()));
-        let fails = match bounded.decide(rules, config) {
+        let decided = match is_wrapped {
+            true => decide_with_signs(&bounded, Terms::Own, rules, config),
+            false => bounded.decide(rules, config),
+        };
+        let fails = match decided {
             (Outcome::Proved, _) => return Some(attained),
             (_, tried) => tried.fails,
         };
@@ -413,6 +448,19 @@ fn least_by_points(
         }
     }
     None
+}
+
+/// Whether a term has a divisor of more than 32 bits, as what wraps to this width or a larger one.
+fn wraps(term: &Expr<Column>) -> bool {
+    const WIDTH: usize = 32;
+    let Expr::Apply(operator, arguments) = term else {
+        return false;
+    };
+    let is_wrap = match &arguments[..] {
+        [_, Expr::Integer(divisor)] if operator.is_division() => divisor.bit_len() > WIDTH,
+        _ => false,
+    };
+    is_wrap || arguments.iter().any(wraps)
 }
 
 /// Decides a claim in shorter terms.
