@@ -166,8 +166,8 @@ pub(super) fn insert_placed(facts: &mut Vec<(usize, u32)>, place: Option<Point>,
 
 /// Maximum number of visible facts about one atom that are the nearest ones.
 const MAX_FACTS: usize = 128;
-/// Maximum number of visible facts about one atom that are the first ones, where there are more than the nearest: those of
-/// its definition, which further ops that use it must not displace.
+/// Maximum number of visible facts about one atom that begin where the first one does, if there are more than the nearest:
+/// those of its definition, which ops that use it must not displace.
 const MAX_FIRST: usize = 128;
 
 /// A set of facts that is indexed by the points from which they hold.
@@ -217,7 +217,7 @@ impl FactsByPlace {
     }
 
     /// The facts that hold at the end of a path (everywhere if it is `None`), ascending. If many facts begin on the
-    /// path, only the nearest and the first ones.
+    /// path, only the nearest ones and those that begin where the first one does.
     pub fn along(&self, path: Option<&Path>) -> SmallVec<[u32; FEW]> {
         let length = path.map_or(0, |path| path.points.len());
         if self.all.len() <= FEW.max(length.min(MAX_FACTS)) {
@@ -242,14 +242,18 @@ impl FactsByPlace {
             found.extend(facts[nearest..begun].iter().map(|&(_, fact)| fact));
         }
         if found.len() >= MAX_FACTS {
-            let mut left = MAX_FIRST;
-            for at in path.map_or(&[][..], Path::points).iter().rev() {
+            let mut outermost = path.map_or(&[][..], Path::points).iter().rev();
+            let first = outermost.find_map(|at| {
                 let facts = facts(Some(at.block));
                 let begun = facts.partition_point(|&(index, _)| index <= at.index);
-                let first = &facts[..begun.min(left)];
-                found.extend(first.iter().map(|&(_, fact)| fact));
-                left -= first.len();
-            }
+                let (first, _) = facts[..begun].first()?;
+                Some(
+                    facts[..begun]
+                        .iter()
+                        .take_while(move |(index, _)| index == first),
+                )
+            });
+            found.extend(first.into_iter().flatten().take(MAX_FIRST).map(|it| it.1));
         }
         found.extend(facts(None).iter().map(|&(_, fact)| fact));
         found.order();
