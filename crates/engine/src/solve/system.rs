@@ -59,8 +59,8 @@ pub(super) struct Alternatives {
     pub(super) minima: Vec<Id>,
 }
 
-/// Maximum number of bits of a number in a row: a product of three words of 64 bits. Longer numbers come from products of
-/// ranges of products, and their linear programs cost the most and give the least.
+/// Maximum number of bits of a number in a row that no fact states: a product of three words of 64 bits. Longer numbers come
+/// from products of ranges of products, and their linear programs cost the most and give the least.
 const MAX_BITS: usize = 192;
 
 /// The rows around a goal.
@@ -105,7 +105,7 @@ impl System {
     }
 
     pub(super) fn take_in_row(&mut self, egraph: &EGraph, row: SystemRow) {
-        if is_long(&row.form) {
+        if !matches!(row.origin, RowOrigin::Fact(_)) && is_long(&row.form) {
             self.cut_short = true;
             return;
         }
