@@ -209,6 +209,8 @@ pub struct Subject {
     pub pass: Box<dyn Pass>,
     /// Whether it preserves the meaning of programs in which an index overflows.
     pub index_wraps: bool,
+    /// Whether it has the mistakes of MLIR's analysis of integer ranges.
+    pub as_mlir: bool,
 }
 
 /// All passes that change programs, with that configuration. With [`PureOpsAssert::Always`], passes that use bounds
@@ -222,11 +224,13 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
             name,
             pass,
             index_wraps,
+            as_mlir: name == "int-range-optimizations",
         });
     };
     let rules = || Arc::clone(rules);
     let config = || config.clone();
     for (plain, precision) in [(true, Precision::Plain), (false, Precision::Narrowed(2))] {
+        let as_mlir = if plain { Precision::Mlir } else { precision };
         let name = |own: &'static str, other: &'static str| if plain { own } else { other };
         add(
             name(
@@ -236,7 +240,7 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
             true,
             Box::new(IntRangeOptimizations {
                 rules: rules(),
-                precision,
+                precision: as_mlir,
             }),
         );
         add(
@@ -469,6 +473,7 @@ fn differs(
     };
     let settings = Settings {
         index_wraps: subject.index_wraps,
+        as_mlir: subject.as_mlir,
         poison: true,
         ..Settings::default()
     };

@@ -14,6 +14,7 @@ const POISON: Settings = Settings {
     in_bounds: false,
     index_wraps: false,
     poison: true,
+    as_mlir: false,
     fuel: 4_000,
 };
 

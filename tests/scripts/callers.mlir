@@ -86,3 +86,29 @@ func.func @calls_outer() {
   }
   return
 }
+
+// Uses within types and within attributes that are kept as text.
+func.func private @in_type(%n: index) {
+  return
+}
+func.func private @in_encoding(%n: index) {
+  return
+}
+func.func private @in_result(%n: index) {
+  return
+}
+func.func private @in_text(%n: index) {
+  return
+}
+func.func @names_them(%x: index) {
+  %c4 = arith.constant 4 : index
+  func.call @in_type(%c4) : (index) -> ()
+  func.call @in_encoding(%c4) : (index) -> ()
+  func.call @in_result(%c4) : (index) -> ()
+  func.call @in_text(%c4) : (index) -> ()
+  "foo.spawn"(%x) {t = !foo.fn<@in_type>} : (index) -> ()
+  "foo.spawn"(%x) {t = dense<1> : tensor<1xi32, #foo.of<@in_encoding>>} : (index) -> ()
+  %q = "foo.spawn"(%x) : (index) -> tuple<index, !foo.fn<@in_result>>
+  "foo.spawn"(%x) {t = #foo.of<@"in\5Ftext">} : (index) -> ()
+  return
+}

@@ -440,7 +440,8 @@ typedef struct calipers_word {
 } calipers_word;
 
 /* Computes the ranges of all integers in the op `root` by one data-flow analysis, and stores one word for each query.
- * `sweeps` is how often ranges of loops are narrowed: with 0 they are those of MLIR's analysis, 2 is usual. */
+ * `sweeps` is how often ranges of loops are narrowed: with 0 they are those of MLIR's analysis, including its
+ * mistake for `ceildivsi` of the least integer; 2 is usual. */
 bool calipers_analysis_words(calipers_analysis *analysis, calipers_op root, uint32_t sweeps,
                              const calipers_word_query *queries, calipers_word *words, size_t count,
                              calipers_error **error);

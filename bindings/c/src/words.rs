@@ -58,7 +58,7 @@ pub unsafe extern "C" fn calipers_analysis_words(
         // SAFETY: as the header says.
         unsafe { shared(words, "words")? };
         let precision = match sweeps {
-            0 => Precision::Plain,
+            0 => Precision::Mlir,
             sweeps => Precision::Narrowed(sweeps.min(MAX_SWEEPS)),
         };
         analysis.subject.sources(|program, rules| {

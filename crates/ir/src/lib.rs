@@ -34,6 +34,7 @@ mod parse;
 mod print;
 mod program;
 mod registry;
+mod symbol_uses;
 mod text;
 mod types;
 mod unread;

@@ -4,6 +4,7 @@
 //! operands, arguments and successors, so that the text stays valid when a pass renames or replaces values. Nothing
 //! is assumed about such an op.
 
+use crate::symbol_uses::may_name;
 use std::fmt::{self, Display, Formatter};
 
 /// The name of an op that is kept as text.
@@ -73,9 +74,7 @@ impl Verbatim {
 
     /// Whether the text may mention a symbol of that name.
     pub(crate) fn mentions(&self, name: &str) -> bool {
-        // An escape sequence could spell the name differently.
-        self.texts()
-            .any(|text| text.contains(name) || text.contains('\\'))
+        self.texts().any(|text| may_name(text, name))
     }
 }
 

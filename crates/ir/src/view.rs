@@ -313,14 +313,7 @@ impl Program for Module {
         if self.text_of(op, "sym_visibility")? != "private" {
             return None;
         }
-        let users = self.walk(self.top).filter(|&user| {
-            user != op
-                && self
-                    .op_attributes(user)
-                    .iter()
-                    .any(|it| self.names_symbol(it.value, name))
-        });
-        Some(users.collect())
+        Some(self.ops_that_mention(name, op))
     }
 
     #[inline]
@@ -540,23 +533,6 @@ impl Module {
     #[inline]
     pub(crate) fn text_of(&self, op: OpId, name: &str) -> Option<&str> {
         self.attribute_data(self.op_attribute(op, name)?).as_str()
-    }
-
-    /// Whether an attribute, or a nested one, may refer to a symbol of that name. For an attribute that is kept as
-    /// text, any occurrence of the name counts.
-    fn names_symbol(&self, attribute: super::Attr, name: &str) -> bool {
-        match self.attribute_data(attribute) {
-            AttrData::Symbol(text) => text
-                .split("::")
-                .any(|part| part.trim_start_matches('@').trim_matches('"') == name),
-            AttrData::Array(items) => items.iter().any(|&item| self.names_symbol(item, name)),
-            AttrData::Dictionary(entries) => entries
-                .iter()
-                .any(|&(_, item)| self.names_symbol(item, name)),
-            AttrData::Opaque { text, .. } | AttrData::Elements { text, .. } => text.contains(name),
-            AttrData::Verbatim(verbatim) => verbatim.mentions(name),
-            _ => false,
-        }
     }
 
     /// The value of an integer attribute of an op.

@@ -56,4 +56,4 @@ pub use schema::{FieldKinds, has_constraints, has_successors, results_named};
 pub use syntax::Syntax;
 pub use table::{OpSummary, RuleName, Where};
 pub use verify::{Verifier, Violation};
-pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
+pub use word::{Reproduces, WordFormula, WordOperator, WordRule, WordTerm};

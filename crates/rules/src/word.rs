@@ -31,6 +31,8 @@ pub enum WordOperator {
     FloorDivSigned,
     /// `(ceildivs a b)`.
     CeilDivSigned,
+    /// `(ceildivs-by-negation a b)`: `−(−a / b)`, which is wrong where `−a` overflows. For comparison with MLIR.
+    CeilDivByNegation,
     /// `(ceildivu a b)`.
     CeilDivUnsigned,
     /// `(rems a b)`.
@@ -88,6 +90,7 @@ impl WordOperator {
             "divu" => (DivUnsigned, 2, 2),
             "floordivs" => (FloorDivSigned, 2, 2),
             "ceildivs" => (CeilDivSigned, 2, 2),
+            "ceildivs-by-negation" => (CeilDivByNegation, 2, 2),
             "ceildivu" => (CeilDivUnsigned, 2, 2),
             "rems" => (RemSigned, 2, 2),
             "remu" => (RemUnsigned, 2, 2),
@@ -148,6 +151,7 @@ impl WordOperator {
             DivUnsigned => a.div_unsigned(b),
             FloorDivSigned => a.floor_div_signed(b),
             CeilDivSigned => a.ceil_div_signed(b),
+            CeilDivByNegation => a.ceil_div_by_negation(b),
             CeilDivUnsigned => a.ceil_div_unsigned(b),
             RemSigned => a.rem_signed(b),
             RemUnsigned => a.rem_unsigned(b),
@@ -238,6 +242,15 @@ pub enum WordFormula {
 /// The number of bits of an index.
 const INDEX_WIDTH: u32 = 64;
 
+/// What a word rule reproduces of MLIR's integer range analysis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reproduces {
+    /// Ranges that are right, but wider than those of definitions and facts (`:precision plain`).
+    Limits,
+    /// A range that is wrong (`:precision mlir`).
+    Mistake,
+}
+
 /// A word rule.
 #[derive(Clone, Debug)]
 pub struct WordRule {
@@ -247,9 +260,8 @@ pub struct WordRule {
     pub place: Option<Place>,
     /// The bits of the value.
     pub body: WordFormula,
-    /// Whether the rule is used only to reproduce MLIR's integer range analysis, because definitions and facts give
-    /// more precise answers.
-    pub plain: bool,
+    /// What of MLIR's integer range analysis the rule is used for, if it is for that alone.
+    pub reproduces: Option<Reproduces>,
 }
 
 /// A word rule, applied to an op.

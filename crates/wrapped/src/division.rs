@@ -57,12 +57,17 @@ impl WrappedRange {
     }
 
     /// `⌈a / b⌉`, signed.
-    ///
-    /// MLIR computes it as `−(−a / b)`. If `−a` overflows and `b > 0`, MLIR's folder uses the wrapped value, although
-    /// its own lowering rounds up. That case is therefore treated as undefined: as a constant it has MLIR's value,
-    /// and within a larger range it may have either value.
+    #[inline]
     pub fn ceil_div_signed(self, other: WrappedRange) -> WrappedRange {
-        let rounded_up = self.signed_quotient(other, Rounding::Up);
+        self.signed_quotient(other, Rounding::Up)
+    }
+
+    /// `⌈a / b⌉`, signed, computed as `−(−a / b)`, as MLIR's analysis of integer ranges does.
+    ///
+    /// If `−a` overflows, `b > 0` and `b` does not divide `a`, this is not the quotient rounded up. As a constant, the
+    /// result is the one of the overflow; within a larger range it may have either value.
+    pub fn ceil_div_by_negation(self, other: WrappedRange) -> WrappedRange {
+        let rounded_up = self.ceil_div_signed(other);
         let least = self.widest().smin;
         if self.smin != least || other.smin <= 0 {
             return rounded_up;

@@ -29,6 +29,8 @@ pub struct Settings {
     /// Whether a speculatable op gives poison if its operands violate its precondition, and the run continues.
     /// Otherwise the run ends, since answers assume by default that no op gave poison (`PureOpsAssert`).
     pub poison: bool,
+    /// Whether `ceildivsi` is undefined where MLIR's analysis of integer ranges gets another result than its lowering.
+    pub as_mlir: bool,
     /// The maximum number of executed ops.
     pub fuel: u32,
 }
@@ -40,6 +42,7 @@ impl Default for Settings {
             in_bounds: false,
             index_wraps: false,
             poison: false,
+            as_mlir: false,
             fuel: 4_000,
         }
     }

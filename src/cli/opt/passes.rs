@@ -196,7 +196,7 @@ const PASSES: &[(&str, Kind)] = &[
     (
         "int-range-optimizations",
         Kind::IntRangeOptimizations {
-            precision: Precision::Plain,
+            precision: Precision::Mlir,
         },
     ),
     ("make-arena", Kind::MakeArena),

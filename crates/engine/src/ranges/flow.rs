@@ -374,14 +374,16 @@ impl Ranges<'_> {
             *changes = changes.saturating_add(1);
             let changes = *changes;
             let lets_go = match self.widening.precision {
-                Precision::Plain => origin == Origin::Computed && self.is_passed_on(value),
+                Precision::Mlir | Precision::Plain => {
+                    origin == Origin::Computed && self.is_passed_on(value)
+                }
                 Precision::Narrowed(_) => changes >= CHANGES_TO_GIVE_UP,
             };
             if lets_go || changes >= CHANGES_TO_GIVE_UP {
                 merged = merged.widest();
             } else if origin == Origin::Joined
                 && changes >= CHANGES_TO_WIDEN
-                && self.widening.precision != Precision::Plain
+                && !self.widening.precision.is_plain()
             {
                 merged = old.widen(merged).join(merged);
             }

@@ -51,12 +51,22 @@ use std::rc::Rc;
 /// The treatment of loop-carried values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Precision {
-    /// As in MLIR: a value that a terminator passes on gets its full range as soon as it changes. Afterwards, trip
-    /// counts bound values that change by constants.
+    /// Exactly the ranges of MLIR's analysis, to compare with it. Wrong where MLIR's is: `ceildivsi` of the least
+    /// integer by a positive number that does not divide it has the value of an overflow.
+    Mlir,
+    /// As in MLIR, but sound: a value that a terminator passes on gets its full range as soon as it changes.
+    /// Afterwards, trip counts bound values that change by constants.
     Plain,
     /// Widening drops the endpoints that moved, one by one. Then this many narrowing sweeps follow, and congruences are
     /// computed.
     Narrowed(u32),
+}
+
+impl Precision {
+    /// Whether ranges are widened as in MLIR.
+    fn is_plain(self) -> bool {
+        matches!(self, Precision::Mlir | Precision::Plain)
+    }
 }
 
 impl Default for Precision {
@@ -143,7 +153,7 @@ impl<'p> Ranges<'p> {
                     ranges.sweep();
                 }
             }
-            Precision::Plain => {
+            Precision::Mlir | Precision::Plain => {
                 if ranges.bound_by_trips() {
                     ranges.sweep();
                 }

@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
 use crate::rules::{
     Anchor, CarriedLoop, CarriedValue, ColumnKind, Constants, Fact, Instance, OpRules, Place,
-    Rules, Stop, Subject, WordOperator, WordTerm, may_define, may_hold_from, owner,
+    Reproduces, Rules, Stop, Subject, WordOperator, WordTerm, may_define, may_hold_from, owner,
 };
 use crate::term::Expr;
 use smallvec::SmallVec;
@@ -94,7 +94,7 @@ impl<'p> Ranges<'p> {
         for relation in plan.results.iter().filter_map(|result| result.relation) {
             self.note_relation(op, relation);
         }
-        if self.widening.precision != Precision::Plain {
+        if !self.widening.precision.is_plain() {
             for result in &plan.results {
                 if let Source::Word(WordTerm::Apply(WordOperator::Select, parts)) = &result.source
                     && let Some(WordTerm::Value(condition)) = parts.first()
@@ -139,8 +139,12 @@ impl<'p> Ranges<'p> {
     pub(super) fn word_term(&self, op: OpId, place: Place, value: ValueId) -> Option<WordTerm> {
         let width = self.program.word_width(value)?;
         let rules = self.rules.words(self.program.op_name(op)).iter();
-        let mut counting =
-            rules.filter(|rule| !rule.plain || self.widening.precision == Precision::Plain);
+        let precision = self.widening.precision;
+        let mut counting = rules.filter(|rule| match rule.reproduces {
+            None => true,
+            Some(Reproduces::Limits) => precision.is_plain(),
+            Some(Reproduces::Mistake) => precision == Precision::Mlir,
+        });
         counting.find_map(|rule| {
             let constants = &mut Literals(self);
             let of = (place, width);

@@ -3,9 +3,9 @@
 //! The change of one iteration is the range of `yielded − argument`, computed through sums, selections and nested
 //! loops. Sums are exact modulo 2ᴺ, so that the bound holds if its ends are within the signed range of the type.
 
+use super::Ranges;
 use super::evaluate::{Place, summands};
 use super::plan::{Literals, Source};
-use super::{Precision, Ranges};
 use crate::number::{Congruence, Int, Range};
 use crate::program::{Column, Definition, OpId, ValueId};
 use crate::rules::{CarriedValue, WordOperator, WordTerm};
@@ -176,7 +176,7 @@ impl Ranges<'_> {
     /// The signed range of an addend; constants only with plain precision.
     fn signed_range(&self, term: &WordTerm) -> Option<Range> {
         let (low, high) = term.evaluate(&mut |value| self.word(value))?.signed();
-        let is_plain = self.widening.precision == Precision::Plain;
+        let is_plain = self.widening.precision.is_plain();
         (low == high || !is_plain).then(|| Range::between(low, high))
     }
 
@@ -211,7 +211,7 @@ impl Ranges<'_> {
                         Some(own) => found = Some(own),
                         None => {
                             let range = self.range(part, place, None)?;
-                            let is_plain = self.widening.precision == Precision::Plain;
+                            let is_plain = self.widening.precision.is_plain();
                             if is_plain && range.as_constant().is_none() {
                                 return None;
                             }

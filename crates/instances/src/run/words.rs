@@ -59,7 +59,7 @@ impl<'p> Run<'_, 'p> {
         let mut words = rules
             .words(program.op_name(op))
             .iter()
-            .filter(|it| !it.plain);
+            .filter(|it| it.reproduces.is_none());
         words.find_map(|rule| {
             let of = (Place::Result(index), width);
             let mut constants = InAllExecutions(self);

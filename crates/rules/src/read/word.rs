@@ -3,7 +3,7 @@
 use super::formula::formula;
 use super::scope::Scope;
 use super::{op_pattern, read_guards, targets};
-use crate::word::{WordFormula, WordOperator, WordRule};
+use crate::word::{Reproduces, WordFormula, WordOperator, WordRule};
 use crate::{Rules, head};
 use calipers_semantics::Place;
 use calipers_support::sexp::expect::{Result, atom, clauses, complain, list, number};
@@ -11,7 +11,7 @@ use calipers_support::sexp::{Form, FormKind};
 use calipers_wrapped::Portable;
 use std::sync::Arc;
 
-/// `(word NAME SUBJECT WORD [:when G…] [:precision plain])`, where SUBJECT is `(OP ?field …)`, `(result (OP …) N)` or
+/// `(word NAME SUBJECT WORD [:when G…] [:precision plain|mlir])`, where SUBJECT is `(OP ?field …)`, `(result (OP …) N)` or
 /// `(argument (OP …) REGION N)`.
 pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {
@@ -36,12 +36,13 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
     };
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let mut head = head::without_guards(name, fields);
-    let mut plain = false;
+    let mut reproduces = None;
     for (key, guards) in clauses(rest, &[":when", ":precision"])? {
         match key {
             ":precision" => match guards {
-                [word] if is(word, "plain") => plain = true,
-                _ => return complain(&guards[0], "the only word here is 'plain'"),
+                [word] if is(word, "plain") => reproduces = Some(Reproduces::Limits),
+                [word] if is(word, "mlir") => reproduces = Some(Reproduces::Mistake),
+                _ => return complain(&guards[0], "expected 'plain' or 'mlir'"),
             },
             _ => read_guards(&mut head, key, guards, &mut scope)?,
         }
@@ -52,7 +53,7 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
         head,
         place,
         body,
-        plain,
+        reproduces,
     };
     for (op, head) in targets(rules, &target, &rule.head, |interface| {
         interface.words.push(Arc::new(rule.clone()))
