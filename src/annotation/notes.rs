@@ -7,7 +7,7 @@ use crate::analysis::{column_name, columns_of, shaped_values};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
 use crate::number::{Int, Range};
-use crate::program::{Column, Layout, OpId, Program, ValueId};
+use crate::program::{Column, Dominance, Layout, OpId, Point, Program, ValueId};
 use crate::proof::{self, Proof};
 use crate::rules::Rules;
 use crate::term::{Expr, Operator};
@@ -224,13 +224,25 @@ impl Notes {
         }
     }
 
-    /// Notes of values that have the shape of an earlier value.
+    /// Notes of values that have the shape of an earlier value, which exists where they are defined.
     fn add_classes(&mut self, module: &Module, function: OpId, analysis: &mut Analysis<'_>) {
         let classes = analysis.shape_classes(&shaped_values(module, function), None);
-        let like: HashMap<ValueId, ValueId> = classes
-            .iter()
-            .flat_map(|class| class.others.iter().map(|(other, _)| (*other, class.first)))
-            .collect();
+        let dominance = Dominance::new();
+        let exists_at = |value: ValueId, other: ValueId| {
+            let points = Point::of(module, value).zip(Point::of(module, other));
+            points.is_some_and(|(from, to)| dominance.dominates(module, from, to))
+        };
+        let mut like: HashMap<ValueId, ValueId> = HashMap::new();
+        for class in &classes {
+            let others = class.others.iter().map(|(other, _)| *other);
+            let members: Vec<ValueId> = std::iter::once(class.first).chain(others).collect();
+            for (at, &value) in members.iter().enumerate() {
+                let mut earlier = members[..at].iter();
+                if let Some(&first) = earlier.find(|&&first| exists_at(first, value)) {
+                    like.insert(value, first);
+                }
+            }
+        }
         for op in module.walk(function) {
             for value in defined_at(module, op) {
                 let Some(line) = line_of(module, value) else {

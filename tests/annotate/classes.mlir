@@ -9,3 +9,14 @@ func.func @classes(%t: tensor<?x?xf32>, %u: tensor<?x?xf32>) {
   %other = math.absf %turned : tensor<?xf32>
   return
 }
+// Only what exists where a value is defined is named there.
+func.func @blocks(%c: i1, %n: index) {
+  %a = tensor.empty(%n) : tensor<?xf32>
+  cf.cond_br %c, ^bb1(%a : tensor<?xf32>), ^bb2
+^bb1(%b: tensor<?xf32>):
+  %d = math.absf %b : tensor<?xf32>
+  cf.br ^bb2
+^bb2:
+  %e = tensor.empty(%n) : tensor<?xf32>
+  return
+}

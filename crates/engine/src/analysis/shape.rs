@@ -3,7 +3,7 @@
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
 use crate::program::{
-    Column, Definition, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId,
+    BlockId, Column, Definition, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId,
 };
 use crate::rules::Item;
 use crate::term::condition::is_condition;
@@ -460,17 +460,27 @@ pub fn shaped_values(program: &(impl Program + ?Sized), op: OpId) -> Vec<ValueId
             is_kind && dims.contains(&Extent::Dynamic)
         })
     };
-    let (mut found, mut work) = (vec![], vec![op]);
-    while let Some(op) = work.pop() {
-        found.extend(program.results(op).iter().copied().filter(is_open));
-        let mut inner: Vec<OpId> = vec![];
-        for &region in program.regions(op) {
-            for &block in program.blocks(region) {
-                let arguments = program.block_arguments(block).iter().copied();
-                found.extend(arguments.filter(is_open));
-                inner.extend(program.block_ops(block));
+    enum Part {
+        Op(OpId),
+        Block(BlockId),
+    }
+    let (mut found, mut work) = (vec![], vec![Part::Op(op)]);
+    while let Some(item) = work.pop() {
+        let (values, inner): (_, Vec<Part>) = match item {
+            Part::Op(op) => {
+                let regions = program.regions(op).iter();
+                let blocks = regions.flat_map(|&region| program.blocks(region));
+                (
+                    program.results(op),
+                    blocks.copied().map(Part::Block).collect(),
+                )
             }
-        }
+            Part::Block(block) => {
+                let ops = program.block_ops(block).iter().copied();
+                (program.block_arguments(block), ops.map(Part::Op).collect())
+            }
+        };
+        found.extend(values.iter().copied().filter(is_open));
         work.extend(inner.into_iter().rev());
     }
     found

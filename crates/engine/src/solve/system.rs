@@ -147,7 +147,6 @@ impl System {
             // Before the facts, so that many disjunctions leave room for what some of them state at this point.
             for one_of in known.disjunctions_bounding(atom, path.as_deref()) {
                 if known.is_unit(&one_of, point) {
-                    seen.insert(one_of.fact);
                     for (form, relation) in one_of.rows {
                         let row = SystemRow {
                             form,
