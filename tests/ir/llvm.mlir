@@ -155,3 +155,19 @@ func.func @kernels(%v: vector<4xf32>, %i: i32, %f: f32, %p: !llvm.ptr, %b: i1) {
 llvm.func @scales(%n: i64) -> i64 vscale_range(1, 16) attributes {nvvm.kernel} {
   llvm.return %n : i64
 }
+llvm.func @switches(%a: i32, %b: i64) -> i32 {
+  %0 = llvm.intr.fshl(%a, %a, %a) : (i32, i32, i32) -> i32
+  %1 = llvm.intr.sshl.sat(%a, %0) : (i32, i32) -> i32
+  %2 = llvm.intr.expect %1, %a : i32
+  llvm.switch %2 : i32, ^bb1(%b : i64) [
+  ]
+^bb1(%x: i64):
+  llvm.switch %x : i64, ^bb2(%a : i32) [
+    0: ^bb2(%2 : i32),
+    4294967296: ^bb3
+  ] {branch_weights = array<i32: 1, 2, 3>}
+^bb2(%y: i32):
+  llvm.return %y : i32
+^bb3:
+  llvm.return %a : i32
+}

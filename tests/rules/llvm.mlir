@@ -130,3 +130,23 @@ llvm.func @saturated(%a: i8, %b: i8) {
   %10 = "test.reify_bound"(%ssub) {constant, type = "UB", allow_integer_type} : (i8) -> index // = 28
   llvm.return
 }
+
+// llvm.switch llvm.intr.expect: in a successor, the flag is its case.
+llvm.func @switches(%f: i32, %x: i64) -> i64 {
+  %c4 = llvm.mlir.constant(4 : i64) : i64
+  %c7 = llvm.mlir.constant(7 : i64) : i64
+  %likely = llvm.intr.expect %f, %f : i32
+  llvm.switch %likely : i32, ^out [
+    42: ^arrive(%c4 : i64),
+    43: ^arrive(%c7 : i64),
+    44: ^other
+  ]
+^out:
+  llvm.return %x : i64
+^other:
+  %0 = "test.reify_bound"(%f) {constant, allow_integer_type} : (i32) -> index // = 44
+  llvm.return %x : i64
+^arrive(%a: i64):
+  %1 = "test.reify_bound"(%a) {constant, type = "LB", allow_integer_type} : (i64) -> index // = 4
+  llvm.return %a : i64
+}

@@ -395,16 +395,23 @@ impl Program for Module {
                 Some([1, counts @ ..]) => (1, counts),
                 _ => return &[],
             },
-            "cf.switch" => match (sizes("operandSegmentSizes"), sizes("case_operand_segments")) {
-                (Some([1, default, _]), cases) => {
-                    let default = usize::try_from(*default).unwrap_or(0);
-                    if index == 0 {
-                        return operands.get(1..1 + default).unwrap_or_default();
+            "cf.switch" | "llvm.switch" => {
+                match (sizes("operandSegmentSizes"), sizes("case_operand_segments")) {
+                    (Some([1, default, _]), cases) => {
+                        let default = usize::try_from(*default).unwrap_or(0);
+                        if index == 0 {
+                            return operands.get(1..1 + default).unwrap_or_default();
+                        }
+                        return segment(
+                            operands,
+                            1 + default,
+                            cases.unwrap_or_default(),
+                            index - 1,
+                        );
                     }
-                    return segment(operands, 1 + default, cases.unwrap_or_default(), index - 1);
+                    _ => return &[],
                 }
-                _ => return &[],
-            },
+            }
             _ => return &[],
         };
         segment(operands, kept, counts, index)

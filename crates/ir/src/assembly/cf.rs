@@ -1,4 +1,9 @@
-//! The custom assembly of `cf.switch`.
+//! The custom assemblies of `cf.switch` and `llvm.switch`, which differ in the place of the default successor:
+//!
+//! ```text
+//! cf.switch %flag : i32, [default: ^a, 1: ^b]
+//! llvm.switch %flag : i32, ^a [1: ^b]
+//! ```
 
 use super::syntax::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing, Unresolved};
@@ -20,12 +25,19 @@ fn parse_switch(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let ty = parser.ty()?;
     parser.resolve_into(state, &[flag], &[ty])?;
     parser.expect(Kind::Comma, "','")?;
-    parser.expect(Kind::LeftBracket, "'['")?;
-    parser.expect_word("default")?;
-    parser.expect(Kind::Colon, "':'")?;
+    let is_llvm = state.spec.is_some_and(|spec| is_llvm(&spec.name));
+    if !is_llvm {
+        parser.expect(Kind::LeftBracket, "'['")?;
+        parser.expect_word("default")?;
+        parser.expect(Kind::Colon, "':'")?;
+    }
     let default = parse_target(parser, state)?;
+    if is_llvm {
+        parser.expect(Kind::LeftBracket, "'['")?;
+    }
     let (mut values, mut sizes) = (Vec::new(), Vec::new());
-    while parser.eat(Kind::Comma) {
+    let is_first = is_llvm && parser.token.kind != Kind::RightBracket;
+    while is_first && values.is_empty() || parser.eat(Kind::Comma) {
         let at = parser.token.start;
         let value = parser.attribute_with(Typing::Given(ty))?;
         let value = match parser.module.attribute_data(value) {
@@ -81,14 +93,19 @@ fn parse_target(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<usize> {
     Ok(operands.len())
 }
 
+fn is_llvm(name: &str) -> bool {
+    name.starts_with("llvm.")
+}
+
 fn print_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
+    let is_llvm = is_llvm(module.op_name(op));
     let flag = *module.op(op).operands.first()?;
     printer.write(" ");
     printer.value(flag);
     printer.write(" : ");
     printer.value_type(flag);
-    printer.write(", [");
+    printer.write(if is_llvm { ", " } else { ", [" });
     let values: Vec<i64> = match module.op_attribute(op, "case_values") {
         None => Vec::new(),
         Some(values) => match module.attribute_view(values) {
@@ -106,15 +123,21 @@ fn print_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         return None;
     }
     for (at, (block, operands)) in targets.iter().enumerate() {
-        if at > 0 {
+        if at > usize::from(is_llvm) {
             printer.write(",");
         }
-        printer.newline();
+        if at > 0 || !is_llvm {
+            printer.newline();
+        }
         match at.checked_sub(1) {
+            None if is_llvm => {}
             None => printer.write("  default: "),
             Some(case) => write!(printer, "  {}: ", values[case]),
         }
         printer.successor(*block, operands);
+        if at == 0 && is_llvm {
+            printer.write(" [");
+        }
     }
     printer.newline();
     printer.write("]");

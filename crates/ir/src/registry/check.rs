@@ -36,7 +36,9 @@ impl Check {
             "transform.named_sequence" => Check::NamedSequence,
             "func.func" | "gpu.func" => Check::Func,
             "func.return" => Check::Return,
-            "cf.br" | "cf.cond_br" | "cf.switch" | "llvm.br" | "llvm.cond_br" => Check::Branch,
+            "cf.br" | "cf.cond_br" | "cf.switch" | "llvm.br" | "llvm.cond_br" | "llvm.switch" => {
+                Check::Branch
+            }
             "scf.for" | "affine.for" => Check::For,
             "scf.if" | "affine.if" => Check::If,
             "scf.while" => Check::While,
