@@ -7,7 +7,8 @@ use calipers::number::Int;
 use calipers::number::WrappedRange;
 use calipers::program::{Attribute, Column, Definition, OpId, Point, Program, TypeView, ValueId};
 use calipers::rules::{
-    Anchor, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop, WordTerm,
+    Anchor, ColumnKind, Constants, Instance, OpRules, Place, Reproduces, Rules, Stop, WordRule,
+    WordTerm,
 };
 use calipers_lab::interpret::{Machine, Observer, Settings, Source, State};
 use calipers_lab::oracle::functions;
@@ -99,12 +100,19 @@ struct Statement {
     instance: Instance,
 }
 
+/// The word rules of an op without those that reproduce a mistake.
+fn true_words<'r>(rules: &'r Rules, op: &str) -> Vec<&'r WordRule> {
+    let words = rules.words(op).iter().map(|rule| &**rule);
+    let is_true = |rule: &&WordRule| rule.reproduces != Some(Reproduces::Mistake);
+    words.filter(is_true).collect()
+}
+
 /// The word rule that applies to the only result of the op.
 fn word_rule(module: &Module, rules: &Rules, op: OpId) -> Option<(String, WordTerm)> {
-    let known = rules.words(module.op_name(op));
+    let known = true_words(rules, module.op_name(op));
     let width = module.word_width(*module.results(op).first()?)?;
     let of = (Place::Result(0), width);
-    known.iter().find_map(|rule| {
+    known.into_iter().find_map(|rule| {
         let term = rule.instantiate(rules, module, op, of, &mut Known(module));
         Some((rule.head.name.to_string(), term.ok()?))
     })
@@ -519,7 +527,8 @@ fn definitions_hold_on_all_small_integers() {
             continue;
         }
         let facts = op.facts.iter().map(|fact| &fact.head.name);
-        let words = rules.words(name).iter().map(|word| &word.head.name);
+        let words = true_words(&rules, name);
+        let words = words.into_iter().map(|word| &word.head.name);
         for rule in scalars.chain(facts).chain(words) {
             let not_here = [
                 "constant",

@@ -77,7 +77,7 @@ fn exact(operator: WordOperator, width: u32, a: u128, b: u128) -> Option<Vec<u12
         FloorDivSigned => divides.then(|| floor(sa, sb))?,
         CeilDivSigned => divides.then(|| -floor(-sa, sb))?,
         // The negated dividend wraps.
-        CeilDivByNegation if sa == -modulus / 2 && sb > 0 => -(sa / sb),
+        CeilDivByNegation if sa == -modulus / 2 && sb > 0 && sa % sb != 0 => -(sa / sb),
         CeilDivByNegation => divides.then(|| -floor(-sa, sb))?,
         CeilDivUnsigned => (ub != 0).then(|| -floor(-ua, ub))?,
         RemSigned => (sb != 0).then(|| sa % sb)?,
