@@ -35,7 +35,7 @@ pub(super) enum Leaves {
 /// Proves sequents by cases within a budget.
 pub(super) struct Cases<'r> {
     rules: &'r Rules,
-    config: Config,
+    pub(super) config: Config,
     pub(super) leaves: Leaves,
     /// How many more engines may be created.
     budget: usize,
@@ -104,6 +104,12 @@ impl<'r> Cases<'r> {
         }
         if self.budget == 0 {
             return None;
+        }
+        let by_residues = self
+            .by_residues(&state.sequent)
+            .or_else(|| self.by_distinct_residues(&state.sequent));
+        if let Some(inference) = by_residues {
+            return Some(state.closed(inference));
         }
         let (mut is_settled, mut is_offset) = (false, false);
         match self.propagate_bounds(&mut state) {
@@ -467,11 +473,13 @@ pub(super) fn by_goal(goal: &Term) -> Option<Rule> {
         Expr::Apply(Operator::Min, _) if is_condition(goal) => Some(Rule::AndIntro),
         Expr::Apply(Operator::Max, all) if is_condition(goal) => {
             // One alternative holds if the others do not. Prove an equality, which is weak as an assumption, unless it
-            // is about one variable: then its opposite is a range.
+            // is about one variable: then its opposite is a range. The opposite of a disequality is strong.
             let weight = |term: &Term| {
                 let is_equality = matches!(term, Expr::Apply(Operator::Eq, _));
                 let is_range = stated_range(term).is_some();
-                (!is_range, is_equality, size(term, usize::MAX))
+                let is_disequality = matches!(as_negated(term), Some(Expr::Apply(Operator::Eq, _)));
+                let size = size(term, usize::MAX);
+                (!is_range, is_equality, !is_disequality, size)
             };
             let heaviest = (0..all.len()).rev().max_by_key(|&n| weight(&all[n]))?;
             Some(Rule::OrIntro(heaviest))

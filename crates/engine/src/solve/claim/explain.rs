@@ -42,11 +42,21 @@ fn deciding(claim: &Claim, decided: Decided) -> Claim {
     })
 }
 
+/// What a search for a proof may use.
+#[derive(Clone, Copy, PartialEq)]
+enum Search {
+    /// What decides a claim directly.
+    Direct,
+    /// Lemmas and parts, too.
+    Whole,
+}
+
 /// A deduction of the goal that proves a decision: of the claim as it is or, where only that was found, of a canonical
 /// form that it is an instance of.
 fn deduced(
     claim: &Claim,
     decided: Decided,
+    search: Search,
     rules: &Rules,
     config: &Config,
 ) -> Result<Deduction, NoProof> {
@@ -80,7 +90,7 @@ fn deduced(
     let introduced = || {
         let rule = by_goal(&sequent.goal).filter(|it| matches!(it, Rule::OrIntro(_)))?;
         let premise = rule.apply(&sequent).ok()?.pop()?;
-        let deduction = deduced(&premise, Decided::True, rules, config).ok()?;
+        let deduction = deduced(&premise, Decided::True, search, rules, config).ok()?;
         Some(Inference {
             rule,
             premises: vec![deduction.inference],
@@ -88,13 +98,18 @@ fn deduced(
     };
     let from_lemmas = |candidates: Vec<Term>| {
         let decide = |claim: &Claim| decide_directly(claim, Terms::Any, rules, config).0;
-        let (_, lemmas) = lemmas::with_lemmas(claim, candidates, decide)?;
-        by_lemmas(&sequent, &lemmas, rules, config)
+        let (general, lemmas) = lemmas::with_lemmas(&sequent, candidates, decide)?;
+        // Otherwise each step of the proof would search for what is not there.
+        let follows = matches!(decide(&general), Outcome::Proved | Outcome::Unreachable);
+        follows.then(|| by_lemmas(&sequent, &lemmas, Search::Direct, rules, config))?
     };
     let by_its_parts = || {
-        let (rule, parts) = parts::of(&sequent)?;
+        let Some((rule, parts)) = parts::of(&sequent) else {
+            let both = parts::orders(&sequent.goal)?;
+            return by_lemmas(&sequent, &both, Search::Whole, rules, config);
+        };
         let premises = parts.iter().map(|part| {
-            let deduction = deduced(part, Decided::True, rules, config).ok()?;
+            let deduction = deduced(part, Decided::True, Search::Whole, rules, config).ok()?;
             Some(deduction.inference)
         });
         let premises = premises.collect::<Option<Vec<_>>>()?;
@@ -102,11 +117,18 @@ fn deduced(
     };
     let settled = || {
         let general = Settled::of(claim)?.claim;
-        let deduction = deduced(&general, decided, rules, config).ok()?;
+        let deduction = deduced(&general, decided, search, rules, config).ok()?;
         let same = |&number: &u32| (number, Expr::Leaf(Column::Symbol(number)));
         let values = general.ranges.keys().map(same).collect();
         let mut cases = Cases::new(rules, config, leaves);
         cases.instance(&sequent, deduction.sequent, values, deduction.inference)
+    };
+    let late = || {
+        if search == Search::Direct {
+            return None;
+        }
+        let mut lists = lemmas::late(claim).into_iter();
+        lists.find_map(from_lemmas).or_else(by_its_parts)
     };
     let inference = settled()
         .or_else(|| from_lemmas(lemmas::positive_divisors(claim)))
@@ -115,21 +137,21 @@ fn deduced(
         .or_else(with_fewer)
         .or_else(introduced)
         .or_else(in_shorter_terms)
-        .or_else(|| from_lemmas(lemmas::of_products(claim)))
-        .or_else(by_its_parts)
+        .or_else(late)
         .ok_or(NoProof::NotFoundAgain)?;
     Ok(Deduction { sequent, inference })
 }
 
-/// An inference of the goal of a sequent from lemmas.
+/// An inference of the goal of a sequent from lemmas, for each of which a proof is searched.
 fn by_lemmas(
     sequent: &Claim,
     lemmas: &[Term],
+    search: Search,
     rules: &Rules,
     config: &Config,
 ) -> Option<Inference> {
     let shown = |claim: &Claim| {
-        let deduction = deduced(claim, Decided::True, rules, config).ok()?;
+        let deduction = deduced(claim, Decided::True, search, rules, config).ok()?;
         Some(deduction.inference)
     };
     let Some((first, rest)) = lemmas.split_first() else {
@@ -139,7 +161,7 @@ fn by_lemmas(
     let inference = shown(&lemma)?;
     let cases = Cases::new(rules, config, Leaves::Proofs);
     cases.by_lemma(sequent, lemma, inference, |conclusion| {
-        by_lemmas(&conclusion, rest, rules, config)
+        by_lemmas(&conclusion, rest, search, rules, config)
     })
 }
 
@@ -151,7 +173,7 @@ pub(super) fn explain(
     config: &Config,
 ) -> Result<Proof, NoProof> {
     let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
-    let deduction = deduced(claim, decided, rules, config)?;
+    let deduction = deduced(claim, decided, Search::Whole, rules, config)?;
     let proof = Proof {
         argument: Argument::Deduction(Box::new(deduction)),
         ..without_argument(claimed(&claim.goal, decided), None)
@@ -242,7 +264,7 @@ pub(in crate::solve) fn explain_by_cases(
         return Ok(proof);
     }
     let (program, rules) = engine.sources();
-    let deduction = deduced(&claim, decided, rules, config)?;
+    let deduction = deduced(&claim, decided, Search::Whole, rules, config)?;
     let sequent = &deduction.sequent;
     let rejected = |reason| {
         let part = proof::Part::Argument(vec![], None);

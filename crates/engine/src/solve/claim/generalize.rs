@@ -6,7 +6,7 @@ use super::cases::{Cases, Leaves};
 use super::outcome::Outcome;
 use super::subsets::Subsets;
 use super::type_limits::{without_limits, without_types};
-use crate::number::Range;
+use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::rules::Rules;
@@ -27,6 +27,7 @@ pub(super) fn generalizations(
     let mut changed = by_parts(claim, rules, config);
     changed.extend(by_common_parts(claim, rules, config));
     changed.extend(with_quotients(claim));
+    changed.extend(without_dividend(claim));
     let wider = [without_types(claim), without_limits(claim)].into_iter();
     let wider = wider
         .flatten()
@@ -174,6 +175,21 @@ fn with_quotients(claim: &Claim) -> Option<Canonical> {
         true => None,
         false => instance(&general, &values),
     }
+}
+
+/// With a positive variable in place of a constant of which an assumption states that a term divides it. What follows from
+/// that alone is then not obscured by what is simpler for the constant.
+fn without_dividend(claim: &Claim) -> Option<Canonical> {
+    let dividend = claim.assumptions.iter().find_map(|fact| {
+        let (dividend, divisor, rest) = remainder(fact)?;
+        let is_divided = rest == Expr::integer(0) && !matches!(divisor, Expr::Integer(_));
+        let is_constant = matches!(&dividend, Expr::Integer(value) if *value > Int::ONE);
+        (is_divided && is_constant).then_some(dividend)
+    })?;
+    let number = next_number(claim);
+    let mut general = with_variable(claim, number, &dividend);
+    general.ranges.insert(number, Range::at_least(1));
+    instance(&general, &vec![(number, dividend)])
 }
 
 /// The `x`, `u` and `r` of `x mod u = r` with a constant `r`.

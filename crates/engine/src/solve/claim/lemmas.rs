@@ -1,6 +1,7 @@
 //! Lemmas: what a search finds for itself only late, and proves at once if it is asked for it.
 
 use super::constants::is_division;
+use super::digits::bounds_of_digits;
 use super::outcome::Outcome;
 use crate::number::Int;
 use crate::program::Column;
@@ -15,6 +16,8 @@ type Term = Expr<Column>;
 const MAX: usize = 4;
 /// Maximum number of lemmas about products.
 const MAX_OF_PRODUCTS: usize = 8;
+/// Maximum number of comparisons of divisions.
+const MAX_ORDERS: usize = 6;
 
 /// The claim with each candidate as an assumption that `decide` proves from the assumptions and those before it, and
 /// these lemmas, if there are any.
@@ -48,10 +51,143 @@ pub(super) fn positive_divisors(claim: &Claim) -> Vec<Term> {
         .collect()
 }
 
+/// Lists of lemmas, each to be tried by itself: what products need; comparisons of divisions as well, which a search with
+/// products may be too long for; and the bounds of digits.
+pub(super) fn late(claim: &Claim) -> Vec<Vec<Term>> {
+    let (limits, orders) = (limits(claim), orders(claim));
+    let mut lists = match orders.is_empty() {
+        true => vec![limits],
+        false => vec![limits.clone(), [limits, orders].concat()],
+    };
+    lists.push(quotients(claim));
+    lists.extend(bounds_of_digits(&claim.goal).into_iter().map(Vec::from));
+    lists
+}
+
+/// The order of quotients by the same divisor, and of divisors of the same dividend. Bounds of products follow with them,
+/// and the order of quotients by different divisors.
+fn orders(claim: &Claim) -> Vec<Term> {
+    let mut divisions = vec![];
+    add_divisions(&claim.goal, &mut divisions);
+    for assumption in &claim.assumptions {
+        if let Expr::Apply(Operator::Eq, sides) = assumption {
+            let both = sides.iter().zip(sides.iter().rev());
+            divisions.extend(both.filter_map(|(one, other)| exact_quotient(one, other)));
+            sides
+                .iter()
+                .for_each(|side| add_divisions(side, &mut divisions));
+        }
+    }
+    let mut lemmas = vec![];
+    for one in &divisions {
+        for other in &divisions {
+            let lemma = order(one, other).filter(|it| !claim.assumptions.contains(it));
+            if let Some(lemma) = lemma.filter(|it| !lemmas.contains(it)) {
+                lemmas.push(lemma);
+            }
+        }
+    }
+    lemmas.truncate(MAX_ORDERS);
+    lemmas
+}
+
+/// That a quotient by a product is 0, and that a factor of `d` is less than a quotient by `d` that is rounded up.
+fn quotients(claim: &Claim) -> Vec<Term> {
+    let less =
+        |a: &Term, b: &Term| Expr::at_most(Expr::sum(a.clone(), Expr::integer(1)), b.clone());
+    let (mut divisions, mut products) = (vec![], vec![]);
+    add_divisions(&claim.goal, &mut divisions);
+    add_products(&claim.goal, &mut products);
+    let mut lemmas: Vec<Term> = vec![];
+    for division in &divisions {
+        if let Expr::Apply(Operator::FloorDiv, of) = division
+            && matches!(of[1], Expr::Apply(Operator::Mul, _))
+        {
+            lemmas.push(less(&of[0], &of[1]));
+        }
+    }
+    let assumptions = claim.assumptions.iter();
+    assumptions.for_each(|it| add_divisions(it, &mut divisions));
+    for division in &divisions {
+        let Expr::Apply(Operator::CeilDiv, of) = division else {
+            continue;
+        };
+        for factors in &products {
+            if let [one, other] = factors[..]
+                && (*one == of[1] || *other == of[1])
+            {
+                let factor = if *one == of[1] { other } else { one };
+                lemmas.push(less(factor, division));
+            }
+        }
+    }
+    lemmas.retain(|lemma| !claim.assumptions.contains(lemma));
+    lemmas.truncate(MAX_ORDERS);
+    lemmas
+}
+
+/// Adds the factors of the products in a term.
+fn add_products<'t>(term: &'t Term, found: &mut Vec<Vec<&'t Term>>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    if *operator == Operator::Mul {
+        let factors = arguments.iter();
+        found.push(
+            factors
+                .filter(|it| !matches!(it, Expr::Integer(_)))
+                .collect(),
+        );
+    }
+    arguments.iter().for_each(|it| add_products(it, found));
+}
+
+/// `x floordiv d` for `x mod d = 0`.
+fn exact_quotient(one: &Term, other: &Term) -> Option<Term> {
+    let (Expr::Apply(Operator::Mod, of), Expr::Integer(zero)) = (one, other) else {
+        return None;
+    };
+    zero.is_zero()
+        .then(|| Expr::apply(Operator::FloorDiv, [of[0].clone(), of[1].clone()]))
+}
+
+/// That a quotient is less than another one with the same divisor, or that a divisor is at most that of another division
+/// of the same dividend.
+fn order(one: &Term, other: &Term) -> Option<Term> {
+    let (Expr::Apply(left, of_left), Expr::Apply(right, of_right)) = (one, other) else {
+        return None;
+    };
+    // Integer arithmetic compares quotients by constants.
+    let is_open = |divisor: &Term| !matches!(divisor, Expr::Integer(_));
+    let is_less = *left == Operator::FloorDiv
+        && is_open(&of_left[1])
+        && matches!(right, Operator::FloorDiv | Operator::CeilDiv)
+        && of_left[1] == of_right[1]
+        && of_left[0] != of_right[0];
+    if is_less {
+        let next = Expr::sum(one.clone(), Expr::integer(1));
+        return Some(Expr::at_most(next, other.clone()));
+    }
+    let is_divided = left == right && of_left[0] == of_right[0] && of_left[1] != of_right[1];
+    let is_open = is_open(&of_left[1]) || is_open(&of_right[1]);
+    (is_divided && is_open).then(|| Expr::at_most(of_left[1].clone(), of_right[1].clone()))
+}
+
+fn add_divisions(term: &Term, found: &mut Vec<Term>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    let is_quotient = matches!(operator, Operator::FloorDiv | Operator::CeilDiv);
+    if is_quotient && !found.contains(term) {
+        found.push(term.clone());
+    }
+    arguments.iter().for_each(|it| add_divisions(it, found));
+}
+
 /// Where the goal has products: that quotients and remainders below them are at most their dividends, and that the
 /// difference of what has the same remainder is a multiple. A search multiplies assumptions, but not what an engine
 /// derives from them.
-pub(super) fn of_products(claim: &Claim) -> Vec<Term> {
+fn limits(claim: &Claim) -> Vec<Term> {
     let (mut divisions, mut leaves) = (vec![], vec![]);
     add_below_products(&claim.goal, false, &mut divisions, &mut leaves);
     if divisions.is_empty() && leaves.is_empty() {

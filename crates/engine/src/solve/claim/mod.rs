@@ -9,6 +9,7 @@ mod cases;
 mod congruence;
 mod constants;
 mod descent;
+mod digits;
 mod divisions;
 pub(super) mod explain;
 pub(super) mod extract;
@@ -21,6 +22,7 @@ mod polynomial;
 mod proof_state;
 mod propagate;
 mod refute;
+mod residues;
 mod shorten;
 mod split;
 mod subsets;
@@ -134,16 +136,7 @@ impl Decide for Claim {
     }
 
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
-        if let Some(settled) = Settled::of(self) {
-            let (outcome, tried) = settled.claim.decide(rules, config);
-            return (outcome, settled.original(tried));
-        }
-        let (outcome, tried) = decide_with_signs(self, Terms::Any, rules, config);
-        let is_open = outcome == Outcome::Unknown && tried.fails.is_none();
-        match is_open && config.max_engines > FEW_ENGINES && proved_late(self, rules, config) {
-            true => (Outcome::Proved, tried),
-            false => (outcome, tried),
-        }
+        decide_with(self, Lemmas::All, rules, config)
     }
 
     fn decide_early(&self, config: &Config) -> Option<(Outcome, Tried)> {
@@ -298,7 +291,35 @@ enum Terms {
     Any,
 }
 
-/// [`Decide::decide`] without lemmas about products and without parts.
+/// The lemmas with which a claim is tried last.
+#[derive(Clone, Copy, PartialEq)]
+enum Lemmas {
+    /// Those about products.
+    Few,
+    All,
+}
+
+/// [`Decide::decide`] with these lemmas.
+fn decide_with(claim: &Claim, lemmas: Lemmas, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+    if let Some(settled) = Settled::of(claim) {
+        let (outcome, tried) = decide_with(&settled.claim, lemmas, rules, config);
+        return (outcome, settled.original(tried));
+    }
+    if let Some(premise) = introduced(claim) {
+        return match decide_with(&premise, lemmas, rules, config) {
+            (Outcome::Proved | Outcome::Unreachable, tried) => (Outcome::Proved, tried),
+            _ => decide_whole(claim, Terms::Any, rules, config),
+        };
+    }
+    let (outcome, tried) = decide_with_signs(claim, Terms::Any, rules, config);
+    let is_open = outcome == Outcome::Unknown && tried.fails.is_none();
+    match is_open && config.max_engines > FEW_ENGINES && proved_late(claim, lemmas, rules, config) {
+        true => (Outcome::Proved, tried),
+        false => (outcome, tried),
+    }
+}
+
+/// [`Decide::decide`] without late lemmas and without parts.
 fn decide_with_signs(
     claim: &Claim,
     terms: Terms,
@@ -317,16 +338,27 @@ fn decide_with_signs(
     decide_directly(claim, terms, rules, config)
 }
 
-/// Whether a claim that is not decided directly is proved by lemmas about products, or by parts.
-fn proved_late(claim: &Claim, rules: &Rules, config: &Config) -> bool {
+/// Whether a claim that is not decided directly is proved by lemmas, or by parts.
+fn proved_late(claim: &Claim, lemmas: Lemmas, rules: &Rules, config: &Config) -> bool {
     let decided = |claim: &Claim| decide_directly(claim, Terms::Any, rules, config).0;
-    let with_lemmas = lemmas::with_lemmas(claim, lemmas::of_products(claim), decided);
-    if with_lemmas.is_some_and(|(general, _)| decided(&general) == Outcome::Proved) {
-        return true;
+    let mut lists = lemmas::late(claim);
+    if lemmas == Lemmas::Few {
+        lists.truncate(1);
     }
-    let mut parts = parts::of(claim).into_iter().flat_map(|(_, parts)| parts);
+    for candidates in lists {
+        let with_lemmas = lemmas::with_lemmas(claim, candidates, decided);
+        if with_lemmas.is_some_and(|(general, _)| decided(&general) == Outcome::Proved) {
+            return true;
+        }
+    }
+    let parts = match (parts::of(claim), parts::orders(&claim.goal)) {
+        (Some((_, parts)), _) => parts,
+        (None, Some(both)) => both.map(|order| claim.with_goal(order)).into(),
+        (None, None) => vec![],
+    };
+    let mut parts = parts.into_iter();
     let is_proved = |part: Claim| {
-        let outcome = part.decide(rules, config).0;
+        let outcome = decide_with(&part, lemmas, rules, config).0;
         matches!(outcome, Outcome::Proved | Outcome::Unreachable)
     };
     match parts.next() {
@@ -343,10 +375,16 @@ fn decide_directly(
     config: &Config,
 ) -> (Outcome, Tried) {
     if let Some(premise) = introduced(claim)
-        && let (Outcome::Proved | Outcome::Unreachable, tried) = premise.decide(rules, config)
+        && let (Outcome::Proved | Outcome::Unreachable, tried) =
+            decide_directly(&premise, terms, rules, config)
     {
         return (Outcome::Proved, tried);
     }
+    decide_whole(claim, terms, rules, config)
+}
+
+/// [`decide_directly`], for an alternative as the goal without the claims of its parts.
+fn decide_whole(claim: &Claim, terms: Terms, rules: &Rules, config: &Config) -> (Outcome, Tried) {
     let Some(canonical) = canonical_of(claim) else {
         return decide_as_stated(claim, rules, config);
     };
@@ -428,7 +466,8 @@ fn least_by_points(
         let bounded = claim.with_goal(Expr::at_most(bound, claim.goal.clone()));
         let decided = match is_wrapped {
             true => decide_with_signs(&bounded, Terms::Own, rules, config),
-            false => bounded.decide(rules, config),
+            // Values of which only a long search shows that they are ends are seldom ends.
+            false => decide_with(&bounded, Lemmas::Few, rules, config),
         };
         let fails = match decided {
             (Outcome::Proved, _) => return Some(attained),

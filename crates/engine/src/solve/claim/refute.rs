@@ -19,6 +19,9 @@ const MAX_IMPLIED: usize = 48;
 impl Cases<'_> {
     /// Proves that the negated goal and the assumptions contradict each other.
     pub(super) fn refute(&mut self, sequent: &Sequent) -> Option<Inference> {
+        if let Some(inference) = self.by_digits(sequent) {
+            return Some(inference);
+        }
         let rule = Rule::ByContradiction;
         let left = rule.apply(sequent).ok()?;
         let premises: Option<Vec<Inference>> = left
