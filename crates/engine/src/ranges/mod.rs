@@ -51,10 +51,10 @@ use std::rc::Rc;
 /// The treatment of loop-carried values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Precision {
-    /// Exactly the ranges of MLIR's analysis, to compare with it. Wrong where MLIR's is: `ceildivsi` of the least
-    /// integer by a positive number that does not divide it has the value of an overflow.
+    /// As `Plain`, but with a mistake of MLIR's analysis, to print what it prints: `ceildivsi` of the least integer by a
+    /// positive number that does not divide it has the value of an overflow.
     Mlir,
-    /// As in MLIR, but sound: a value that a terminator passes on gets its full range as soon as it changes.
+    /// As in MLIR, but without that mistake: a value that a terminator passes on gets its full range as soon as it changes.
     /// Afterwards, trip counts bound values that change by constants.
     Plain,
     /// Widening drops the endpoints that moved, one by one. Then this many narrowing sweeps follow, and congruences are

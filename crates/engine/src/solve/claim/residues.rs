@@ -113,10 +113,10 @@ impl Cases<'_> {
         let goal = as_negated(&sequent.goal).into_iter();
         let equalities: Vec<Term> = goal.chain(&sequent.assumptions).cloned().collect();
         for equality in equalities {
-            let Some((lemma, difference)) = distinct_residues(sequent, &equality) else {
+            let Some((lemma, moduli, difference)) = distinct_residues(sequent, &equality) else {
                 continue;
             };
-            let Some(inference) = self.by_residues(&lemma) else {
+            let Some(inference) = self.at_residues(&lemma, moduli) else {
                 continue;
             };
             let conclude = |conclusion| self.contradicts(conclusion, difference);
@@ -178,9 +178,9 @@ fn holds_for_residues(sequent: &Sequent) -> Option<Moduli> {
     holds.then_some(moduli)
 }
 
-/// The lemma that the difference of both sides of an equality is no multiple of one of its coefficients, and the
-/// difference.
-fn distinct_residues(sequent: &Sequent, equality: &Term) -> Option<(Sequent, Term)> {
+/// The lemma that the difference of both sides of an equality is no multiple of one of its coefficients, the moduli of its
+/// variables, and the difference.
+fn distinct_residues(sequent: &Sequent, equality: &Term) -> Option<(Sequent, Moduli, Term)> {
     let Expr::Apply(Operator::Eq, sides) = equality else {
         return None;
     };
@@ -208,9 +208,9 @@ fn distinct_residues(sequent: &Sequent, equality: &Term) -> Option<(Sequent, Ter
         let remainder = Expr::apply(Operator::Mod, [difference.clone(), modulus]);
         sequent.with_goal(negated(&Expr::equal(remainder, Expr::integer(0))))
     });
-    let mut lemmas = lemmas.filter(|lemma| holds_for_residues(lemma).is_some());
-    let lemma = lemmas.next()?;
-    Some((lemma, difference))
+    let mut lemmas = lemmas.filter_map(|lemma| Some((holds_for_residues(&lemma)?, lemma)));
+    let (moduli, lemma) = lemmas.next()?;
+    Some((lemma, moduli, difference))
 }
 
 /// Adds moduli of the variables for which a term has the same value for the same residues; `None` if there are none.
