@@ -111,7 +111,8 @@ public:
   std::optional<mlir::ConstantIntRanges> range(mlir::Value value,
                                                mlir::Operation *before = nullptr);
   // The ranges of many integers, or of the elements of vectors and tensors of these, by one data-flow analysis of
-  // the root. Ranges of loops are narrowed that often; with 0 they are those of MLIR's analysis.
+  // the root. Ranges of loops are narrowed that often; with 0 they are those of MLIR's analysis, including its
+  // mistake for `ceildivsi` of the least integer.
   std::vector<std::optional<mlir::ConstantIntRanges>> ranges(llvm::ArrayRef<WordQuery> queries,
                                                              unsigned sweeps = 2);
   Verdict overlap(const HyperrectangularSlice &a, const HyperrectangularSlice &b,
