@@ -305,7 +305,10 @@ fn size_of_sum(weights: &Weights) -> Size {
         is_negative &= *k == Int::NEG_ONE;
         if !k.magnitude().is_one() {
             size.operations += 1;
-            size = size.plus(Size::bits(&k.magnitude()));
+        }
+        // As in `Size::of`, so that x − 3 is preferred to 3 − x.
+        if !k.is_one() {
+            size = size.plus(Size::bits(k));
         }
     }
     size.operations += summands - 1 + u32::from(is_negative);

@@ -39,6 +39,8 @@ pub(crate) struct Domain<'f> {
     pub(crate) constant_divisors: bool,
     /// Whether two different numbers are equal: the point is unreachable, and all terms are equal there.
     pub(crate) is_contradictory: bool,
+    /// How often ranges may still become narrower by a merge.
+    narrowings: usize,
     /// Forms that are at least 0, besides what ranges say.
     pub(crate) assumed: Vec<Form>,
     /// The e-class of the term.
@@ -65,6 +67,9 @@ struct Normal {
     is_circular: bool,
 }
 
+/// Maximum number of merges that make a range narrower.
+const MAX_NARROWINGS: usize = 4_000;
+
 impl<'f> Domain<'f> {
     /// A domain for an empty e-graph.
     pub(crate) fn new(limits: Limits, facts: &'f mut dyn Facts) -> Domain<'f> {
@@ -76,6 +81,7 @@ impl<'f> Domain<'f> {
             nodes: limits.nodes,
             constant_divisors: limits.constant_divisors,
             is_contradictory: false,
+            narrowings: MAX_NARROWINGS,
             assumed: vec![],
             root: None,
             touched: vec![],
@@ -131,9 +137,15 @@ impl Analysis<Node> for Domain<'_> {
 
     fn merge(&mut self, known: &mut Known, other: Known) -> DidMerge {
         self.forget_forms();
-        let range = known.range.intersect(&other.range);
+        let mut range = known.range.intersect(&other.range);
         self.is_contradictory |= range.is_empty();
-        let did_merge = DidMerge(range != known.range, range != other.range);
+        let mut did_merge = DidMerge(range != known.range, range != other.range);
+        // Under contradictory conditions x = x + 1, whose range becomes narrower without an end.
+        let is_narrower = did_merge.0 || did_merge.1;
+        if is_narrower && (self.is_contradictory || self.narrowings == 0) {
+            (range, did_merge) = (known.range.clone(), DidMerge(false, false));
+        }
+        self.narrowings -= usize::from(did_merge.0 || did_merge.1);
         known.range = range;
         let length = |form: &Form| (form.terms().len(), form.clone());
         known.form = match (known.form.take(), other.form) {

@@ -48,6 +48,7 @@ mod neighbours;
 mod parts;
 mod ranges;
 mod rules;
+mod single_quotient;
 mod steps;
 mod summand;
 mod text;

@@ -470,11 +470,17 @@ impl<'r> Matcher<'r> {
         let times = partial.times.clone().unwrap_or(Int::ONE);
         let unbound = |slot: &&usize| partial.binding[**slot].is_none();
         if let Some(&slot) = part.numbers.iter().find(unbound) {
-            let number = exact(partial.rest.constant(), &(&times * &part.number))?;
+            // The number is the coefficient of the bound factors, or the constant if there are none.
+            let mut unit = part.clone();
+            unit.numbers.retain(|own| *own != slot);
+            let unit = unit.value(graph, &binding)?.scale(&times)?;
+            let number = match unit.terms().first() {
+                Some((atom, own)) => exact(&partial.rest.coefficient(atom), own)?,
+                None => exact(partial.rest.constant(), unit.constant())?,
+            };
+            let rest = partial.rest.add_scaled(&-&number, &unit)?;
             binding[slot] = Some(Rc::new(Form::from_constant(number)?));
-            let rest = partial.rest.add_constant(&-partial.rest.constant())?;
-            let is_number = !partial.rest.constant().is_zero();
-            return is_number.then_some(Partial {
+            return Some(Partial {
                 binding,
                 times: Some(times),
                 rest,

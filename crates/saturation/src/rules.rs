@@ -7,6 +7,7 @@ use super::graph::{Domain, Graph, begin_iteration, class_of, form_of};
 use super::language::Node;
 use super::limits::Limits;
 use super::parts::Parts;
+use super::single_quotient::with_single_quotients;
 use super::steps::Steps;
 use calipers_program::term::{Expr, Rewrite};
 use egg::{Id, Runner, SimpleScheduler, StopReason};
@@ -102,9 +103,16 @@ impl Saturation {
         for _ in 0..MAX_ROUNDS {
             let term = all.last().map_or(term, |found| &found.term);
             let shorter = Context::new(self, (limits, preference), facts).with_shorter_parts(term);
-            let round = (term, shorter.as_ref());
-            let (found, end) = self.searched(limits, round, &[], facts, preference);
-            let is_last = found.is_none() || end == End::Saturated;
+            let single = with_single_quotients(shorter.as_ref().unwrap_or(term), preference);
+            let round = (term, single.or(shorter));
+            let (found, end) =
+                self.searched(limits, (round.0, round.1.as_ref()), &[], facts, preference);
+            let is_last = match &found {
+                Some(found) if end == End::Saturated => {
+                    with_single_quotients(&found.term, preference).is_none()
+                }
+                found => found.is_none(),
+            };
             all.extend(found);
             if is_last {
                 return (all, end);

@@ -10,6 +10,7 @@ use egg::Id;
 use smallvec::SmallVec;
 
 /// A summand of a pattern: a product of numbers and at most one factor, or two factors.
+#[derive(Clone)]
 pub(crate) struct Summand<'r> {
     pub(crate) number: Int,
     /// Variables that are constants.

@@ -192,7 +192,7 @@ fn limits_bound_the_work() {
         ..Limits::default()
     };
     let saturation = Saturation::new(rules.answer_rewrites());
-    let padded = term("(+ x (mod (* -1 x) 8))");
+    let padded = term("(+ (min x y) (max x y))");
     let (mut facts, preference) = (Given::default(), Preference::default());
     let found = saturation.shortest_within(limits, &padded, &mut facts, &preference);
     assert_eq!(found, None);
@@ -335,4 +335,69 @@ fn a_large_term_is_shortened_part_by_part() {
         text = format!("(+ (* 8 (floordiv {text} 8)) (mod {text} 8))");
     }
     assert_eq!(within(Range::between(0, 1_000), &text), "x");
+}
+
+#[test]
+fn sums_of_quotients_are_one_quotient() {
+    for (sum, quotient) in [
+        ("(+ x (* -1 (floordiv (* 2 x) 3)))", "(ceildiv x 3)"),
+        (
+            "(+ (floordiv x 2) (* -1 (floordiv x 4)))",
+            "(floordiv (+ x 2) 4)",
+        ),
+        ("(floordiv (+ (mod x 3) x) 3)", "(floordiv (+ x 1) 3)"),
+        ("(+ (mod x 2) (* 2 (mod (floordiv x 2) 2)))", "(mod x 4)"),
+        ("(+ (floordiv (+ x y) 2) (ceildiv (+ x y) 2))", "(+ x y)"),
+        (
+            "(+ z (* -1 x) (floordiv (* 4 x) 5))",
+            "(+ z (* -1 (ceildiv x 5)))",
+        ),
+        (
+            "(+ (floordiv (+ x y 1) 4) (floordiv (+ x y 3) 4))",
+            "(ceildiv (+ x y) 2)",
+        ),
+    ] {
+        assert_eq!(anywhere(sum), quotient, "{sum}");
+    }
+    // Steps of three sizes are no single quotient.
+    let two = "(+ (floordiv x 2) (floordiv x 3))";
+    assert_eq!(anywhere(two), two);
+}
+
+#[test]
+fn selections_from_the_next_number_on_are_maxima() {
+    let plus = "(+ (select (<= 2 x) x 0) (* -1 (<= 2 x)))";
+    assert_eq!(anywhere(plus), "(max (+ x -1) 0)");
+    assert_eq!(within(Range::at_least(1), "(select (<= 2 x) x 1)"), "x");
+    let other = "(select (<= 2 x) (+ x -1) 2)";
+    assert_eq!(anywhere(other), other);
+}
+
+#[test]
+fn what_is_not_a_multiple_is_rounded_up() {
+    let positive = Range::at_least(1);
+    let rounded = [
+        "(+ (floordiv x 4) 1 (* -1 (== (mod x 4) 0)))",
+        "(+ (floordiv x 4) (* -1 (select (== (mod x 4) 0) 0 -1)))",
+    ];
+    for term in rounded {
+        assert_eq!(within(positive.clone(), term), "(ceildiv x 4)", "{term}");
+    }
+}
+
+#[test]
+fn branches_that_are_never_chosen_end_the_search() {
+    let mut facts = Given {
+        ranges: vec![
+            Range::at_least(-7),
+            Range::at_least(-4),
+            Range::at_least(-1),
+        ],
+        ..Given::default()
+    };
+    let least = "(* -1 (min (truncmod z -6) (truncmod x y)))";
+    let term = format!("(+ (mod (select (<= (+ x 1) -9) y x) 4) {least})");
+    let shorter = "(* -1 (min (truncmod x y) (truncmod z 6)))";
+    let expected = format!("(+ (mod x 4) {shorter})");
+    assert_eq!(shortest(&term, &mut facts), expected);
 }
