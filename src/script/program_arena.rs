@@ -1,6 +1,7 @@
 //! The arena of the programs that scripts have loaded.
 
 use crate::ir::{Module, ParseOptions};
+use crate::rules::Rules;
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,9 @@ use std::path::{Path, PathBuf};
 /// A sealed arena holds a given list of programs, and reads no files.
 #[derive(Default)]
 pub struct ProgramArena {
-    filled: OnceCell<(Loaded, Box<ProgramArena>)>,
+    programs: Kept<Loaded>,
+    /// Rules with what they remember of a program.
+    rules: Kept<Rules>,
     /// The names and texts of the available programs, if the arena is sealed.
     sealed: Option<Vec<(String, String)>>,
     /// The parse options for programs.
@@ -21,6 +24,36 @@ pub struct ProgramArena {
     folder: PathBuf,
     /// Whether locations name a program by the path in the script, not by that of the file.
     as_written: bool,
+}
+
+/// Things that are never removed, so that they can be borrowed while others are added.
+struct Kept<T>(OnceCell<Box<(T, Kept<T>)>>);
+
+impl<T> Default for Kept<T> {
+    fn default() -> Kept<T> {
+        Kept(OnceCell::new())
+    }
+}
+
+impl<T> Kept<T> {
+    fn find(&self, mut is_it: impl FnMut(&T) -> bool) -> Option<&T> {
+        let mut place = self;
+        while let Some(cell) = place.0.get() {
+            if is_it(&cell.0) {
+                return Some(&cell.0);
+            }
+            place = &cell.1;
+        }
+        None
+    }
+
+    fn add(&self, new: T) -> &T {
+        let mut place = self;
+        while let Some(cell) = place.0.get() {
+            place = &cell.1;
+        }
+        &place.0.get_or_init(|| Box::new((new, Kept::default()))).0
+    }
 }
 
 /// A program and its origin.
@@ -126,12 +159,9 @@ impl ProgramArena {
             false => error,
         })?;
         let path = named.as_str();
-        let mut place = self;
-        while let Some((loaded, next)) = place.filled.get() {
-            if loaded.path == path && loaded.text == text {
-                return Ok(loaded);
-            }
-            place = next;
+        let is_known = |loaded: &Loaded| loaded.path == path && loaded.text == text;
+        if let Some(loaded) = self.programs.find(is_known) {
+            return Ok(loaded);
         }
         let options = ParseOptions {
             first_line: 1,
@@ -140,13 +170,17 @@ impl ProgramArena {
         let name = if self.as_written { written } else { path };
         let module = Module::parse(&text, name, options)
             .map_err(|error| format!("`{path}` is no program\n{error}"))?;
-        let loaded = Loaded {
+        Ok(self.programs.add(Loaded {
             path: path.to_owned(),
             text,
             module,
-        };
-        let (loaded, _) = place.filled.get_or_init(|| (loaded, Box::default()));
-        Ok(loaded)
+        }))
+    }
+
+    /// Rules for the questions about one program, which remember what they evaluate.
+    pub(super) fn remembering<'a>(&'a self, rules: &'a Rules) -> &'a Rules {
+        let remembering = rules.remembering();
+        remembering.map_or(rules, |rules| self.rules.add(rules))
     }
 }
 

@@ -56,6 +56,8 @@ pub enum Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session<'p> {
+    given_rules: &'p Rules,
+    /// The rules, which remember what they evaluate in the program.
     pub(super) rules: &'p Rules,
     arena: &'p ProgramArena,
     pub(super) program: &'p dyn Program,
@@ -111,6 +113,7 @@ impl<'p> Session<'p> {
     /// A session without a program. The arena will own the programs that it loads.
     pub fn new(rules: &'p Rules, arena: &'p ProgramArena) -> Session<'p> {
         Session {
+            given_rules: rules,
             rules,
             arena,
             program: &NoProgram,
@@ -430,6 +433,7 @@ impl<'p> Session<'p> {
             .load(path)
             .map_err(|message| ScriptError::new(form.span, message))?;
         self.path = Some(path.to_owned());
+        self.rules = self.arena.remembering(self.given_rules);
         self.module = Some(&loaded.module);
         self.program = &loaded.module;
         self.top = Some(loaded.module.top());
@@ -450,6 +454,7 @@ impl<'p> Session<'p> {
     pub fn forget_program(&mut self) {
         self.module = None;
         self.program = &NoProgram;
+        self.rules = self.given_rules;
         (self.top, self.scope) = (None, None);
         self.begin_anew();
     }

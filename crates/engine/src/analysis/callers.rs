@@ -5,35 +5,31 @@
 //! pass the sizes of a tensor beside it (JAX's exports do), and only the caller says that they belong together.
 
 use super::calls::{Calls, agree};
+use super::function_memo::Shared;
 use super::{Analysis, Variable, Verdict};
 use crate::number::Range;
 use crate::program::{Column, Extent, OpId, Point, Program, TypeView, ValueId};
-use crate::rules::{Anchor, Constants, OpSemantics, Place, Stop};
+use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
 use crate::solve::{Config, PureOpsAssert};
 use crate::term::{Expr, Operator};
-use hashbrown::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Maximum number of calls of a function.
 const MAX_CALLS: usize = 4;
-/// Maximum number of functions that are entered from each other.
-const MAX_DEPTH: usize = 4;
 /// Maximum number of columns of arguments.
 const MAX_COLUMNS: usize = 24;
+/// Maximum number of columns that are compared with each other.
+const MAX_COMPARED: usize = 4;
 /// Maximum number of elements of an argument.
 const MAX_ELEMENTS: u32 = 8;
 /// Maximum number of case splits for a fact about an argument.
 const MAX_CASES: usize = 2;
-
-/// The facts about each function whose entry was asked about.
-type Kept = HashMap<OpId, Vec<Expr<Column>>>;
 
 /// The facts at the entry of private functions.
 #[derive(Debug)]
 pub(super) struct Callers {
     /// The semantics of calls in the callers, in which the functions that are entered have none.
     calls: Calls,
-    kept: Option<Arc<Mutex<Kept>>>,
 }
 
 /// What one call says about the arguments.
@@ -42,6 +38,8 @@ struct Told {
     ranges: Vec<Range>,
     /// Equalities of columns.
     equal: Vec<Expr<Column>>,
+    /// The range of the difference of the two columns of each pair.
+    differences: Vec<Range>,
 }
 
 impl OpSemantics for Callers {
@@ -70,39 +68,36 @@ impl OpSemantics for Callers {
         if anchor != Anchor::In(0) {
             return Ok(vec![]);
         }
-        let kept = || {
-            let kept = self.kept.as_ref()?;
-            Some(kept.lock().unwrap_or_else(PoisonError::into_inner))
+        let search = self.calls.searched();
+        if !self.calls.may_enter(function, &search) {
+            return Ok(vec![]);
+        }
+        let evaluate = || {
+            let told = self.told(program, function, &search);
+            told.unwrap_or_default()
         };
-        if let Some(facts) = kept().and_then(|kept| kept.get(&function).cloned()) {
-            return Ok(facts);
-        }
-        let facts = self.told(program, function).unwrap_or_default();
-        if let Some(mut kept) = kept() {
-            kept.insert(function, facts.clone());
-        }
-        Ok(facts)
+        Ok(self
+            .calls
+            .memoized(&search, &function, |it| &mut it.entries, evaluate))
     }
 
     fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
-        Some(Arc::new(Callers {
-            calls: self.calls.clone(),
-            kept: Some(self.kept.clone().unwrap_or_default()),
-        }))
+        Some(Arc::new(Callers::new(self.calls.keeping())))
     }
 }
 
 impl Callers {
     pub(super) fn new(calls: Calls) -> Callers {
-        Callers { calls, kept: None }
+        Callers { calls }
     }
 
     /// The facts about the arguments of a function that all its calls agree on; `None` if there may be other uses.
-    fn told(&self, program: &dyn Program, function: OpId) -> Option<Vec<Expr<Column>>> {
-        let within = self.calls.within();
-        if within.contains(&function) || within.len() >= MAX_DEPTH {
-            return None;
-        }
+    fn told(
+        &self,
+        program: &dyn Program,
+        function: OpId,
+        search: &Shared,
+    ) -> Option<Vec<Expr<Column>>> {
         let &body = program
             .blocks(*program.regions(function).first()?)
             .first()?;
@@ -119,9 +114,10 @@ impl Callers {
         if users.is_empty() || users.len() > MAX_CALLS || !users.iter().all(is_call) {
             return None;
         }
+        let rules = self.calls.at_calls_of(function, search);
         let mut all: Option<Told> = None;
         for call in users {
-            let told = self.told_by(program, (function, call), arguments, &columns)?;
+            let told = told_by(program, &rules, call, arguments, &columns)?;
             all = Some(match all {
                 None => told,
                 Some(before) => before.and(told),
@@ -132,65 +128,107 @@ impl Callers {
         for (column, range) in columns.iter().zip(&all.ranges) {
             facts.extend(conditions(*column, range));
         }
+        for ((a, b), range) in pairs(&columns).into_iter().zip(&all.differences) {
+            let difference = Expr::difference(Expr::Leaf(columns[a]), Expr::Leaf(columns[b]));
+            let known = all.ranges[a].sub(&all.ranges[b]);
+            facts.extend(limits(&difference, range, &known));
+        }
         Some(facts)
     }
+}
 
-    /// What one call says; `None` if it is never executed, or may have other operands than the rules know.
-    fn told_by(
-        &self,
-        program: &dyn Program,
-        (function, call): (OpId, OpId),
-        arguments: &[ValueId],
-        columns: &[Column],
-    ) -> Option<Told> {
-        let rules = self.calls.at_calls_of(function);
-        // An operand may be poison, of which a fact about an op without poison says nothing.
-        let config = Config {
-            max_cases: MAX_CASES,
-            pure_ops_assert: PureOpsAssert::Never,
-            ..Config::default()
-        };
-        let mut analysis = Analysis::with_config(program, &rules, config);
-        let point = Point::before(program, call);
-        let operands = program.operands(call);
-        let outside = |column: Column| {
-            let at = arguments
-                .iter()
-                .position(|it| Some(*it) == column.value())?;
-            Some(column.of_value(operands[at]))
-        };
-        let passed: Option<Vec<Column>> = columns.iter().map(|&column| outside(column)).collect();
-        let passed = passed?;
-        let inside = |column: &Column| {
-            let at = passed.iter().position(|it| it == column);
-            Expr::Leaf(at.map_or(*column, |at| columns[at]))
-        };
-        let mut told = Told {
-            ranges: vec![],
-            equal: vec![],
-        };
-        let mut sizes: Vec<Column> = vec![];
-        for (&own, &column) in columns.iter().zip(&passed) {
-            let range = analysis.range_at(&Variable::column(column), point);
-            if range.is_empty() {
-                return None;
-            }
-            if range.as_constant().is_none() {
-                let same = match column {
-                    Column::Dim(..) => same_as(&mut analysis, column, &sizes, point),
-                    _ => in_sizes(&mut analysis, column, &passed, point),
-                };
-                let same = same.map(|term| term.map(&mut { inside }));
-                told.equal
-                    .extend(same.map(|term| Expr::equal(Expr::Leaf(own), term)));
-            }
-            told.ranges.push(range);
-            if matches!(column, Column::Dim(..)) && !sizes.contains(&column) {
-                sizes.push(column);
-            }
+/// What one call says; `None` if it is never executed, or may have other operands than the rules know.
+fn told_by(
+    program: &dyn Program,
+    rules: &Rules,
+    call: OpId,
+    arguments: &[ValueId],
+    columns: &[Column],
+) -> Option<Told> {
+    // An operand may be poison, of which a fact about an op without poison says nothing.
+    let config = Config {
+        max_cases: MAX_CASES,
+        pure_ops_assert: PureOpsAssert::Never,
+        ..Config::default()
+    };
+    let mut analysis = Analysis::with_config(program, rules, config);
+    let point = Point::before(program, call);
+    let operands = program.operands(call);
+    let outside = |column: Column| {
+        let at = arguments
+            .iter()
+            .position(|it| Some(*it) == column.value())?;
+        Some(column.of_value(operands[at]))
+    };
+    let passed: Option<Vec<Column>> = columns.iter().map(|&column| outside(column)).collect();
+    let passed = passed?;
+    let inside = |column: &Column| {
+        let at = passed.iter().position(|it| it == column);
+        Expr::Leaf(at.map_or(*column, |at| columns[at]))
+    };
+    let mut told = Told {
+        ranges: vec![],
+        equal: vec![],
+        differences: vec![],
+    };
+    let mut sizes: Vec<Column> = vec![];
+    for (&own, &column) in columns.iter().zip(&passed) {
+        let range = analysis.range_at(&Variable::column(column), point);
+        if range.is_empty() {
+            return None;
         }
-        Some(told)
+        if range.as_constant().is_none() {
+            let same = match column {
+                Column::Dim(..) => same_as(&mut analysis, column, &sizes, point),
+                _ => in_sizes(&mut analysis, column, &passed, point),
+            };
+            let same = same.map(|term| term.map(&mut { inside }));
+            told.equal
+                .extend(same.map(|term| Expr::equal(Expr::Leaf(own), term)));
+        }
+        told.ranges.push(range);
+        if matches!(column, Column::Dim(..)) && !sizes.contains(&column) {
+            sizes.push(column);
+        }
     }
+    for (a, b) in pairs(columns) {
+        let known = told.ranges[a].sub(&told.ranges[b]);
+        let is_open =
+            told.ranges[a].as_constant().is_none() && told.ranges[b].as_constant().is_none();
+        told.differences
+            .push(match is_open && passed[a] != passed[b] {
+                true => {
+                    let difference = Expr::difference(Expr::Leaf(passed[a]), Expr::Leaf(passed[b]));
+                    analysis.range_at(&Variable::term(difference), point)
+                }
+                false => known,
+            });
+    }
+    Some(told)
+}
+
+/// The pairs of columns that are compared: integers that are passed alone come first, since they are sizes more often
+/// than those of a tensor are.
+fn pairs(columns: &[Column]) -> Vec<(usize, usize)> {
+    let is_size = |&number: &usize| matches!(columns[number], Column::Dim(..));
+    let (sizes, others): (Vec<usize>, Vec<usize>) = (0..columns.len()).partition(is_size);
+    let compared: Vec<usize> = others.into_iter().chain(sizes).take(MAX_COMPARED).collect();
+    let ends = |start: usize| (start + 1..compared.len()).map(move |end| (start, end));
+    let all = (0..compared.len()).flat_map(ends);
+    all.map(|(a, b)| (compared[a], compared[b])).collect()
+}
+
+/// The limits of a term that are closer than those known.
+fn limits(term: &Expr<Column>, range: &Range, known: &Range) -> Vec<Expr<Column>> {
+    let least = range
+        .lower()
+        .filter(|least| known.lower().is_none_or(|known| known < *least));
+    let most = range
+        .upper()
+        .filter(|most| known.upper().is_none_or(|known| *most < known));
+    let least = least.map(|least| Expr::at_most(Expr::Integer(least.clone()), term.clone()));
+    let most = most.map(|most| Expr::at_most(term.clone(), Expr::Integer(most.clone())));
+    least.into_iter().chain(most).collect()
 }
 
 impl Told {
@@ -199,6 +237,8 @@ impl Told {
         self.equal.retain(|it| other.equal.contains(it));
         let ranges = self.ranges.iter().zip(&other.ranges);
         self.ranges = ranges.map(|(a, b)| a.join(b)).collect();
+        let differences = self.differences.iter().zip(&other.differences);
+        self.differences = differences.map(|(a, b)| a.join(b)).collect();
         self
     }
 }

@@ -1,6 +1,7 @@
 //! Interprocedural analysis: calls are evaluated in the body of the callee.
 
 use super::callers::Callers;
+use super::function_memo::{Memo, Shared, Table, depend_on};
 use super::shortest::without_wraps;
 use super::{Analysis, BoundKind, Variable};
 use crate::number::Int;
@@ -9,7 +10,8 @@ use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
 use crate::solve::{Config, Engine, FactOrigin, PureOpsAssert};
 use crate::term::Expr;
 use hashbrown::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::Hash;
+use std::sync::Arc;
 
 /// Maximum depth of nested calls.
 const MAX_DEPTH: usize = 8;
@@ -50,8 +52,8 @@ pub fn with_calls(rules: &Rules) -> Rules {
     let calls = Calls {
         rules: rules.clone(),
         within: vec![],
-        search: None,
-        kept: None,
+        entered: vec![],
+        memo: Memo::default(),
     };
     let callers = Callers::new(calls.clone());
     let mut all = calls.provided();
@@ -69,22 +71,11 @@ const MAX_ENGINES: usize = 4;
 const MAX_OPS: usize = 512;
 /// Maximum number of facts that a call asserts.
 const MAX_CONDITIONS: usize = 32;
-/// Maximum number of results of nested calls that one query evaluates.
-const MAX_SEARCHES: usize = 64;
-
 /// A return value, expressed in the arguments of the function; `None` if there is no such expression.
-type Told = Option<Expr<Column>>;
+pub(super) type Told = Option<Expr<Column>>;
 
 /// A query about a function: a column of its return value, given constant arguments.
-type Asked = (OpId, Column, Vec<(Column, Int)>);
-
-/// The memo of one query.
-#[derive(Default, Debug)]
-struct Search {
-    known: HashMap<Asked, Told>,
-    /// The facts at the return of functions, over their arguments and results.
-    shown: HashMap<OpId, Vec<Expr<Column>>>,
-}
+pub(super) type Asked = (OpId, Column, Vec<(Column, Int)>);
 
 /// The semantics of calls.
 #[derive(Clone, Debug)]
@@ -92,17 +83,41 @@ pub(super) struct Calls {
     rules: Rules,
     /// The functions that are being evaluated. Recursive calls of them are opaque.
     within: Vec<OpId>,
-    /// The memo of the query that evaluates these calls; `None` for calls of the analyzed program itself.
-    search: Option<Arc<Mutex<Search>>>,
-    /// The answers to queries of the analyzed program itself.
-    kept: Option<Arc<Mutex<Search>>>,
+    /// Those of them whose calls are being asked about their arguments.
+    entered: Vec<OpId>,
+    memo: Memo,
 }
 
 impl Calls {
-    /// Reads or writes the answers that are kept.
-    fn kept<T>(&self, access: impl FnOnce(&mut Search) -> Option<T>) -> Option<T> {
-        let kept = self.kept.as_ref()?;
-        access(&mut kept.lock().unwrap_or_else(PoisonError::into_inner))
+    /// An answer, evaluated at the first query.
+    pub(super) fn memoized<K: Clone + Eq + Hash, T: Clone + Default>(
+        &self,
+        search: &Shared,
+        key: &K,
+        table: Table<K, T>,
+        evaluate: impl FnOnce() -> T,
+    ) -> T {
+        self.memo
+            .of(search, self.within.len(), (key, table), evaluate)
+    }
+
+    /// The memo of the query, or that of a new one.
+    pub(super) fn searched(&self) -> Shared {
+        self.memo.searched()
+    }
+
+    /// Whether the calls of a function may be asked about its arguments.
+    pub(super) fn may_enter(&self, function: OpId, search: &Shared) -> bool {
+        if self.entered.len() >= MAX_DEPTH {
+            depend_on(search, 0);
+            return false;
+        }
+        let is_entered = self.entered.contains(&function);
+        let place = self.within.iter().rposition(|it| *it == function);
+        if let Some(place) = place.filter(|_| is_entered) {
+            depend_on(search, place);
+        }
+        !is_entered
     }
 
     /// The rules with this semantics.
@@ -119,17 +134,34 @@ impl Calls {
         let (end, arguments) = self.rules.returned(program, function)?;
         let fits = agree(program, program.operands(op), arguments)
             && agree(program, program.results(op), program.operands(end));
-        let is_seen = self.within.len() < MAX_DEPTH && !self.within.contains(&function);
-        (fits && is_seen).then_some(Called {
+        let place = self.within.iter().rposition(|it| *it == function);
+        let is_too_deep = self.within.len() >= MAX_DEPTH;
+        if let Some(search) = self.memo.search().filter(|_| fits)
+            && let Some(place) = place.or(is_too_deep.then_some(0))
+        {
+            depend_on(search, place);
+        }
+        (fits && place.is_none() && !is_too_deep).then_some(Called {
             function,
             end,
             arguments,
         })
     }
 
-    /// The functions that are being evaluated.
-    pub(super) fn within(&self) -> &[OpId] {
-        &self.within
+    /// The same calls, whose answers are kept.
+    pub(super) fn keeping(&self) -> Calls {
+        Calls {
+            memo: self.memo.keeping(),
+            ..self.clone()
+        }
+    }
+
+    /// The same calls as a part of a query.
+    fn in_search(&self, search: &Shared) -> Calls {
+        Calls {
+            memo: self.memo.in_search(search),
+            ..self.clone()
+        }
     }
 
     /// The rules without the semantics of calls.
@@ -138,14 +170,15 @@ impl Calls {
     }
 
     /// The rules for the calls of a function, in which calls of it are opaque.
-    pub(super) fn at_calls_of(&self, function: OpId) -> Rules {
-        let mut within = self.within.clone();
+    pub(super) fn at_calls_of(&self, function: OpId, search: &Shared) -> Rules {
+        let (mut within, mut entered) = (self.within.clone(), self.entered.clone());
         within.push(function);
+        entered.push(function);
         let calls = Calls {
             rules: self.rules.clone(),
             within,
-            search: Some(self.search.clone().unwrap_or_default()),
-            kept: None,
+            entered,
+            memo: self.memo.in_search(search),
         };
         let callers = Callers::new(calls.clone());
         let mut all = calls.provided();
@@ -154,14 +187,14 @@ impl Calls {
     }
 
     /// The rules for the body of a function.
-    fn rules_in(&self, function: OpId, search: &Arc<Mutex<Search>>) -> Rules {
+    fn rules_in(&self, function: OpId, search: &Shared) -> Rules {
         let mut within = self.within.clone();
         within.push(function);
         let inner = Calls {
             rules: self.rules.clone(),
             within,
-            search: Some(search.clone()),
-            kept: None,
+            entered: self.entered.clone(),
+            memo: self.memo.in_search(search),
         };
         inner.provided()
     }
@@ -171,7 +204,7 @@ impl Calls {
         &self,
         program: &dyn Program,
         called: &Called<'_>,
-        search: &Arc<Mutex<Search>>,
+        search: &Shared,
     ) -> Vec<Expr<Column>> {
         let point = Point::before(program, called.end);
         let Some(point) = point.filter(|point| point.index <= MAX_OPS) else {
@@ -221,7 +254,7 @@ impl Calls {
         &self,
         program: &dyn Program,
         called: &Called<'_>,
-        search: &Arc<Mutex<Search>>,
+        search: &Shared,
     ) -> Vec<Expr<Column>> {
         let dynamic = |&value: &ValueId| -> Vec<Column> {
             let shape = program.value_type(value).shape();
@@ -232,7 +265,7 @@ impl Calls {
         };
         let mut rules = self.rules_in(called.function, search);
         if program.symbol_users(called.function).is_some() {
-            let callers = Callers::new(self.clone());
+            let callers = Callers::new(self.in_search(search));
             rules.provide(&[program.op_name(called.function)], Arc::new(callers));
         }
         let config = Config {
@@ -281,23 +314,14 @@ impl Calls {
         program: &dyn Program,
         asked: Asked,
         called: &Called<'_>,
-        search: &Arc<Mutex<Search>>,
+        search: &Shared,
     ) -> Told {
-        let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = self.kept(|kept| kept.known.get(&asked).cloned());
-        let found = found.or_else(|| lock().known.get(&asked).cloned());
-        match found {
-            Some(told) => told,
-            None if lock().known.len() == MAX_SEARCHES => None,
-            None => {
-                // A recursive query of the same value gets no answer.
-                lock().known.insert(asked.clone(), None);
-                let told = self.told(program, &asked, called.end, called.arguments, search);
-                lock().known.insert(asked.clone(), told.clone());
-                self.kept(|kept| kept.known.insert(asked, told.clone()));
-                told
-            }
-        }
+        self.memoized(
+            search,
+            &asked,
+            |it| &mut it.returned,
+            || self.told(program, &asked, called.end, called.arguments, search),
+        )
     }
 
     /// Evaluates a return value of a function with the terminator `end`: for all arguments, or else for those that its
@@ -308,7 +332,7 @@ impl Calls {
         asked: &Asked,
         end: OpId,
         arguments: &[ValueId],
-        search: &Arc<Mutex<Search>>,
+        search: &Shared,
     ) -> Told {
         let rules = self.rules_in(asked.0, search);
         let told = self.told_by(program, asked, end, arguments, rules.clone());
@@ -316,7 +340,7 @@ impl Calls {
             return told;
         }
         let mut rules = rules;
-        let callers = Callers::new(self.clone());
+        let callers = Callers::new(self.in_search(search));
         rules.provide(&[program.op_name(asked.0)], Arc::new(callers));
         self.told_by(program, asked, end, arguments, rules)
     }
@@ -348,17 +372,17 @@ impl Calls {
         let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
         let told = query.at(point).in_terms_of(is_argument).by_definition();
         let told = match told {
-            Some(told) => told,
+            Some(told) => told.as_term()?,
             None => match written_out(analysis.engine(), column, &is_argument) {
                 Some(term) => return Some(term),
                 None => {
-                    let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
-                    query.at(point).in_terms_of(is_argument).compute().ok()?
+                    let returned = Variable::column(column);
+                    let told = analysis.expression_at(&returned, Some(point), is_argument);
+                    told.ok()?.as_term().clone()
                 }
             },
         };
-        let is_told = told.operands.iter().all(|&other| is_argument(other));
-        is_told.then(|| told.as_term())?
+        (!told.has_leaf(|&other| !is_argument(other))).then_some(told)
     }
 }
 
@@ -389,7 +413,7 @@ impl OpSemantics for Calls {
         let column = column.of_value(returned);
         let constants = known(program, operands, arguments, constants)?;
         let asked = (called.function, column, constants);
-        let search = self.search.clone().unwrap_or_default();
+        let search = self.searched();
         let told = self.answer(program, asked, &called, &search);
         let in_operands = |other: &Column| {
             let position = arguments.iter().position(|it| Some(*it) == other.value());
@@ -409,22 +433,13 @@ impl OpSemantics for Calls {
         let Some(called) = called else {
             return Ok(vec![]);
         };
-        let search = self.search.clone().unwrap_or_default();
-        let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = self.kept(|kept| kept.shown.get(&called.function).cloned());
-        let known = known.or_else(|| lock().shown.get(&called.function).cloned());
-        let shown = match known {
-            Some(shown) => shown,
-            None if lock().shown.len() == MAX_SEARCHES => vec![],
-            None => {
-                // A recursive query of the same function gets no facts.
-                lock().shown.insert(called.function, vec![]);
-                let shown = self.shown(program, &called, &search);
-                lock().shown.insert(called.function, shown.clone());
-                self.kept(|kept| kept.shown.insert(called.function, shown.clone()));
-                shown
-            }
-        };
+        let search = self.searched();
+        let shown = self.memoized(
+            &search,
+            &called.function,
+            |it| &mut it.shown,
+            || self.shown(program, &called, &search),
+        );
         let inside = called.arguments.iter().chain(program.operands(called.end));
         let outside = program.operands(op).iter().chain(program.results(op));
         let pairs: Vec<(ValueId, ValueId)> = inside.copied().zip(outside.copied()).collect();
@@ -439,12 +454,7 @@ impl OpSemantics for Calls {
     }
 
     fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
-        Some(Arc::new(Calls {
-            rules: self.rules.clone(),
-            within: self.within.clone(),
-            search: self.search.clone(),
-            kept: Some(self.kept.clone().unwrap_or_default()),
-        }))
+        Some(Arc::new(self.keeping()))
     }
 }
 

@@ -28,6 +28,7 @@ mod compare;
 mod display;
 mod divisor;
 mod expression;
+mod function_memo;
 mod integer;
 mod layout;
 mod progression;
