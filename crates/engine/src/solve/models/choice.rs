@@ -3,7 +3,7 @@
 use super::state::{RUNS, UNLIKE};
 use crate::solve::facts::{Fact, FactBase, Relation};
 use crate::solve::implied::{implied, one_of};
-use crate::term::{EGraph, Form};
+use crate::term::{EGraph, Form, Id};
 
 /// A relation that some models must satisfy, so that a disjunctive fact holds.
 pub(super) struct Choice {
@@ -20,11 +20,12 @@ pub(super) enum Source {
     Choice(Choice),
 }
 
-/// A relation, and the models in which it must hold.
+/// A relation, and the models in which it must hold if conditions do.
 pub(super) struct Told<'s> {
     pub(super) form: &'s Form,
     pub(super) relation: Relation,
     pub(super) runs: [bool; RUNS],
+    pub(super) given: &'s [Id],
 }
 
 impl Source {
@@ -35,13 +36,15 @@ impl Source {
                 Told {
                     form: &fact.form,
                     relation: fact.relation,
-                    runs: [fact.given.is_empty(); RUNS],
+                    runs: [true; RUNS],
+                    given: &fact.given,
                 }
             }
             Source::Choice(choice) => Told {
                 form: &choice.form,
                 relation: choice.relation,
                 runs: choice.runs,
+                given: &[],
             },
         }
     }

@@ -180,7 +180,11 @@ impl Models {
                             egraph: &known.egraph,
                             columns: &known.columns,
                         };
-                        self.choose_within(terms, &known.facts, &ages, atom, group);
+                        let agrees = self.choose_within(terms, &known.facts, &ages, atom, group);
+                        let alive = &mut self.levels[level].alive;
+                        for (alive, agrees) in alive.iter_mut().zip(agrees) {
+                            *alive &= agrees;
+                        }
                     }
                 }
             }

@@ -8,6 +8,8 @@ use crate::term::Id;
 pub(super) const RUNS: usize = 5;
 /// The model of an iteration that is neither the first nor, if possible, the last.
 pub(super) const INNER: usize = 2;
+/// The model in which bounded leaves are not near their ends.
+pub(super) const BETWEEN: usize = 3;
 /// The model in which unrelated leaves get different values.
 pub(super) const UNLIKE: usize = RUNS - 1;
 /// Maximum nesting depth of regions.

@@ -1,7 +1,7 @@
 //! The values of models: assignments to leaves, and evaluation of terms.
 
 use super::choice::Source;
-use super::state::{INNER, Models, RUNS, UNLIKE, Values};
+use super::state::{BETWEEN, INNER, Models, RUNS, UNLIKE, Values};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;
@@ -11,6 +11,9 @@ use smallvec::{SmallVec, smallvec};
 
 /// The value of an unbounded leaf. Many small numbers divide it, and none of them divides its successor.
 const LARGE: i128 = 11_531_520;
+
+/// How much more than its least value a bounded leaf is in the model [`BETWEEN`].
+const FEW: i128 = 59;
 
 /// Read access to terms and columns.
 #[derive(Clone, Copy)]
@@ -27,6 +30,49 @@ impl Terms<'_> {
             ENode::Leaf(leaf) => matches!(self.columns.entry(*leaf).column, Column::Trip(_)),
             _ => false,
         })
+    }
+}
+
+/// Maximum number of atoms that a search below an atom visits.
+const MAX_BELOW: usize = 32;
+
+impl Terms<'_> {
+    /// Whether an atom is a column without a definition, and each term that it equals is computed from it: `x` is
+    /// `(4·x) floordiv 4`.
+    fn is_leaf_of_itself(self, atom: Id) -> bool {
+        let is_open = |node: &ENode| match node {
+            ENode::Leaf(leaf) => self.columns.entry(*leaf).definition.is_none(),
+            _ => false,
+        };
+        let is_linear =
+            self.egraph.form(atom).as_atom() == Some(atom) && self.egraph.expansion(atom).is_none();
+        is_linear
+            && self.egraph.nodes(atom).any(is_open)
+            && applications(self.egraph, atom).all(|(_, parts)| self.is_below(atom, &parts))
+    }
+
+    /// Whether forms are computed from an atom, as far as that is looked for.
+    fn is_below(self, atom: Id, forms: &[&Form]) -> bool {
+        let mut seen: SmallVec<[Id; MAX_BELOW]> = smallvec![];
+        let mut work: SmallVec<[&Form; 8]> = forms.iter().copied().collect();
+        while let Some(form) = work.pop() {
+            for own in form.atoms() {
+                let own = self.egraph.find(own);
+                if own == atom {
+                    return true;
+                }
+                if seen.contains(&own) {
+                    continue;
+                }
+                if seen.len() == MAX_BELOW {
+                    return false;
+                }
+                seen.push(own);
+                let definition = definition_of(self.egraph, own);
+                work.extend(definition.into_iter().flat_map(|(_, parts)| parts));
+            }
+        }
+        false
     }
 }
 
@@ -89,6 +135,11 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
             let is_within = high.is_none_or(|high| second <= high);
             Some(if is_within { second } else { low })
         }
+        // A value between the ends, which facts that bound the leaf through wrapping sums often admit.
+        (Some(low), Some(high)) if run == BETWEEN && !leaf.is_trip => {
+            let between = up(low.checked_add(FEW)?)?;
+            Some(between.min(high))
+        }
         (Some(low), Some(_)) => Some(low),
         (low, high) => {
             let own = match leaf.is_trip {
@@ -102,7 +153,8 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
 }
 
 impl Models {
-    /// Assigns a leaf without a value so that it satisfies the facts whose other atoms are older.
+    /// Assigns a leaf without a value so that it satisfies the facts whose other atoms are older. Returns the models in
+    /// which that may be so.
     pub(super) fn choose_within(
         &mut self,
         terms: Terms<'_>,
@@ -110,17 +162,29 @@ impl Models {
         ages: &impl Fn(Id) -> Option<u64>,
         atom: Id,
         group: &[(u64, Source)],
-    ) {
+    ) -> [bool; RUNS] {
         let atom = terms.egraph.find(atom);
-        if self.has_value(atom) || is_defined(terms.egraph, atom) {
-            return;
+        let is_defined = is_defined(terms.egraph, atom);
+        if self.has_value(atom) || is_defined && !terms.is_leaf_of_itself(atom) {
+            return [true; RUNS];
         }
         let Some(universal) = ends_of(terms.egraph.range(atom)) else {
-            return self.set(atom, None);
+            self.set(atom, None);
+            return [true; RUNS];
         };
         let mut ends: [Ends; RUNS] = [universal; RUNS];
         for (age, source) in group {
-            let told = source.told(facts);
+            let mut told = source.told(facts);
+            let is_older = |form: &Form| form.atoms().all(|it| ages(it) < Some(*age));
+            for &condition in told.given {
+                let form = terms.egraph.form(condition);
+                let values = is_older(form)
+                    .then(|| self.sum(terms, form, None))
+                    .flatten();
+                for (run, holds) in told.runs.iter_mut().enumerate() {
+                    *holds &= values.is_some_and(|values| values[run] != 0);
+                }
+            }
             let mut others = told.form.atoms().filter(|&it| it != atom);
             let is_open = |other: Id| !self.has_value(terms.egraph.find(other));
             // A quotient of the leaf itself has a value only after the leaf.
@@ -148,7 +212,39 @@ impl Models {
             let own = choose(run, ends[run], leaf);
             own.or_else(|| choose(run, universal, leaf))
         };
-        self.set(atom, in_each_run(chosen));
+        let chosen = in_each_run(chosen);
+        self.set(atom, chosen);
+        match chosen.filter(|_| is_defined) {
+            Some(values) => self.agrees(terms, atom, &values),
+            None => [true; RUNS],
+        }
+    }
+
+    /// The models in which all terms that an atom equals have its value.
+    fn agrees(&mut self, terms: Terms<'_>, atom: Id, values: &Values) -> [bool; RUNS] {
+        let mut agrees = [true; RUNS];
+        for (operator, arguments) in applications(terms.egraph, atom) {
+            let own = self.applied(terms, operator, &arguments);
+            for (run, agrees) in agrees.iter_mut().enumerate() {
+                *agrees &= own.is_some_and(|own| own[run] == values[run]);
+            }
+        }
+        agrees
+    }
+
+    /// The values of an operator, if those of its arguments are known.
+    fn applied(
+        &mut self,
+        terms: Terms<'_>,
+        operator: Operator,
+        arguments: &[&Form],
+    ) -> Option<Values> {
+        let values = arguments.iter().map(|form| self.sum(terms, form, None));
+        let values: SmallVec<[Values; 3]> = values.collect::<Option<_>>()?;
+        in_each_run(|run| {
+            let own: SmallVec<[i128; 3]> = values.iter().map(|it| it[run]).collect();
+            apply(operator, &own)
+        })
     }
 
     fn leaf<'s>(&self, terms: Terms<'s>, atom: Id) -> Leaf<'s> {
@@ -230,16 +326,7 @@ impl Models {
                 stack.extend(below.map(|atom| (atom, false)));
                 continue;
             }
-            let values: Option<SmallVec<[Values; 3]>> = arguments
-                .iter()
-                .map(|form| self.sum(terms, form, None))
-                .collect();
-            let values = values.and_then(|values| {
-                in_each_run(|run| {
-                    let own: SmallVec<[i128; 3]> = values.iter().map(|it| it[run]).collect();
-                    apply(operator, &own)
-                })
-            });
+            let values = self.applied(terms, operator, &arguments);
             self.set(atom, values);
         }
     }
@@ -320,8 +407,15 @@ fn definition_of(egraph: &EGraph, atom: Id) -> Option<(Operator, SmallVec<[&Form
     if let Some(sum) = egraph.expansion(atom) {
         return Some((Operator::Add, smallvec![sum]));
     }
-    let mut nodes = egraph.nodes(atom);
-    nodes.find_map(|node| match node {
+    applications(egraph, atom).next()
+}
+
+/// The operators and arguments in an e-class.
+fn applications(
+    egraph: &EGraph,
+    atom: Id,
+) -> impl Iterator<Item = (Operator, SmallVec<[&Form; 3]>)> {
+    egraph.nodes(atom).filter_map(|node| match node {
         ENode::Apply(operator, arguments) => {
             let forms = arguments.iter().map(|&it| egraph.form(it));
             Some((*operator, forms.collect()))
