@@ -268,6 +268,61 @@ def ragged(x):
     return *parts, x[:, ::8], x[:, 1::8], x[:, :-4].reshape(-1, 8)
 
 
+def blocked(x, y):
+    """Blocks of a symbolic size: quotients by it, rounded down and up, and what is left."""
+    n, b = x.shape[0], y.shape[0]
+    blocks = (n + b - 1) // b
+    return (
+        jnp.pad(x, (0, blocks * b - n)).reshape(blocks, b),
+        x[: n // b],
+        jnp.zeros((-(-n // b), 2)),
+        jnp.zeros((n % b + 1,)),
+        jnp.zeros((n // (2 * b) + 1,)),
+    )
+
+
+def kernels(w, x):
+    """Convolutions and windows whose size is symbolic."""
+    m, n = w.shape[0], x.shape[0]
+
+    def convolved(stride, padding):
+        return jax.lax.conv_general_dilated(x[None, None], w[None, None], (stride,), padding)
+
+    return (
+        convolved(1, "VALID"),
+        convolved(2, "VALID"),
+        convolved(1, "SAME"),
+        jax.lax.reduce_window(x, 0.0, jax.lax.add, (m,), (2,), "VALID"),
+        jnp.pad(w, (0, n - m)),
+    )
+
+
+def kept(x):
+    """Loops that carry tensors whose sizes are not those of an argument."""
+    n = x.shape[0]
+
+    def moved(_, carried):
+        return jnp.pad(carried[1:], ((0, 1), (0, 0)))
+
+    first = jax.lax.fori_loop(0, n // 2, moved, jnp.pad(x, ((0, -n % 4), (0, 0))))
+    second = jax.lax.fori_loop(
+        0, 3, lambda _, c: jnp.concatenate([c[n:], c[:n]]), jnp.concatenate([x, x])
+    )
+    return first, second
+
+
+def parts(x):
+    """Differences of quotients."""
+    n = x.shape[0]
+    return (
+        x[n // 4 : n // 2],
+        x[2 * n // 3 :],
+        x[n // 3 : 2 * n // 3],
+        x[: n // 2 + n // 4 - n // 8],
+        jnp.zeros(((n // 2 + (n + 1) // 2) // 3,)),
+    )
+
+
 def programs():
     """Yields name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -309,6 +364,11 @@ def programs():
     yield "flattened", flattened, "h, w", [], lambda h, w: (array(1, h, w, 3),)
     yield "twice_padded", twice_padded, "b, s", [], lambda b, s: (array(b, s),)
     yield "ragged", ragged, "b, s", [], lambda b, s: (array(b, 8 * s + 4),)
+    yield "blocked", blocked, "n, b", ["n <= 1000000", "b <= 128"], lambda n, b: (
+        array(n), array(b))
+    yield "kernels", kernels, "m, k", [], lambda m, k: (array(m), array(m + k))
+    yield "kept", kept, "n", ["n <= 1000"], lambda n: (array(n, 4),)
+    yield "parts", parts, "n", ["n >= 8"], lambda n: (array(n),)
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 

@@ -108,7 +108,8 @@ fn unfolded(
         Expr::Integer(_) => Some(term.clone()),
         Expr::Leaf(column) => {
             let definition = unfolding.definition(*column);
-            let definition = definition.or_else(|| unfolding.stated_equality(*column))?;
+            let definition = definition.or_else(|| unfolding.stated_equality(*column));
+            let definition = definition.or_else(|| unfolding.initial_value(*column))?;
             unfolded(engine, frontier, &definition, (depth + 1, left))
         }
         Expr::Apply(operator, arguments) => {

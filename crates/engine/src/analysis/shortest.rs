@@ -177,8 +177,10 @@ impl Analysis<'_> {
                 return shortest;
             }
         }
+        let reduced = self.engine.without_idle_remainders(term, point);
+        let start = reduced.as_ref().unwrap_or(term);
         let shortening = Shortening {
-            term,
+            term: start,
             point,
             allowed: &allowed,
             preference,
@@ -189,8 +191,10 @@ impl Analysis<'_> {
             &saturation,
             self,
             |it| &mut it.engine,
-            |it, found| it.is_proved_equal(term, found, point),
+            |it, found| it.is_proved_equal(start, found, point),
         );
+        let reduced = reduced.filter(|it| !it.has_leaf(|&column| !allowed(column)));
+        let shortest = shortest.or(reduced);
         let shortest = shortest.map(Variable::term);
         if let Some(surroundings) = surroundings {
             let known = self.shortest.known.entry(asked).or_default();
@@ -210,21 +214,55 @@ impl Analysis<'_> {
         point: Option<Point>,
         allowed: impl Fn(Column) -> bool,
     ) -> Option<Variable> {
+        let is_allowed = |term: &Expr<Column>| !term.has_leaf(|&column| !allowed(column));
+        let is_long = Size::of(told.as_term()).operations > MAX_OPERATIONS_BY_CASES;
+        let may_be_stated = is_long || !is_allowed(told.as_term());
+        let stated = may_be_stated.then(|| self.stated(variable, told, point, &allowed));
+        let stated = stated.flatten();
+        let told = stated.as_ref().unwrap_or(told);
         let shortest = self.shortest(told, point, &allowed);
+        let shortest = shortest.or_else(|| stated.clone());
         let best = shortest.as_ref().unwrap_or(told);
         let Some(plain) = without_wraps(best.as_term()).map(Variable::term) else {
             let is_other = shortest.is_none() && told != variable;
-            let tells = is_other && told.columns().into_iter().all(allowed);
+            let tells = is_other && is_allowed(told.as_term());
             return match tells && self.is_proved_equal(variable.as_term(), told.as_term(), point) {
                 true => Some(told.clone()),
                 false => shortest,
             };
         };
         let plain = self.shortest(&plain, point, &allowed).unwrap_or(plain);
-        let is_allowed = plain.columns().into_iter().all(allowed);
-        let is_equal =
-            is_allowed && self.is_proved_equal(variable.as_term(), plain.as_term(), point);
-        if is_equal { Some(plain) } else { shortest }
+        let is_equal = is_allowed(plain.as_term())
+            && self.is_proved_equal(variable.as_term(), plain.as_term(), point);
+        if is_equal {
+            return Some(plain);
+        }
+        let stated = self.stated(variable, best, point, &allowed);
+        stated.or(shortest)
+    }
+
+    /// The shortest term over allowed columns that a fact at a point says a variable equals, if it is shorter than `told`.
+    fn stated(
+        &mut self,
+        variable: &Variable,
+        told: &Variable,
+        point: Option<Point>,
+        allowed: impl Fn(Column) -> bool,
+    ) -> Option<Variable> {
+        let is_allowed = |term: &Expr<Column>| !term.has_leaf(|&column| !allowed(column));
+        let size = Size::of(told.as_term());
+        let point = point.or_else(|| self.default_point(variable));
+        let term = variable.as_term();
+        let surroundings = self.engine.surroundings(term, point)?;
+        let others = self.engine.equal_by_fact(term, &surroundings, &allowed);
+        let preference = Preference::default();
+        let by_size =
+            |a: &Expr<Column>, b: &Expr<Column>| preference.compare(&Size::of(a), &Size::of(b));
+        let shortest = others.into_iter().min_by(by_size)?;
+        let is_shorter = preference.compare(&Size::of(&shortest), &size).is_lt();
+        let counts = is_shorter || !is_allowed(told.as_term());
+        let is_equal = counts && self.is_proved_equal(term, &shortest, point);
+        is_equal.then(|| Variable::term(shortest))
     }
 
     /// The [`shortest`](Analysis::shortest) form over the variable's own columns, or the variable if it has none.

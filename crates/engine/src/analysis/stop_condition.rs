@@ -6,7 +6,7 @@
 use super::unwrap::unwrapped;
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
-use crate::solve::{Engine, FactOrigin};
+use crate::solve::{Decided, Engine, FactOrigin};
 use crate::term::{Expr, Id, Operator};
 use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
@@ -292,6 +292,14 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             let holds = *own == column && stated.given.iter().all(|it| self.is_at_most(&one, it));
             holds.then(|| term.clone())
         })
+    }
+
+    /// The initial value of a column that a loop carries, if each iteration preserves it.
+    pub(super) fn initial_value(&mut self, column: Column) -> Option<Expr<Column>> {
+        let initial = Expr::Leaf(self.engine.initial_value(column)?);
+        let is_equal = Expr::equal(Expr::Leaf(column), initial.clone());
+        let holds = self.engine.prove(&is_equal, self.frontier.point) == Ok(Decided::True);
+        holds.then_some(initial)
     }
 
     /// Whether a column equals a term at the point.

@@ -23,6 +23,7 @@ mod engine;
 mod epoch_map;
 mod explain;
 mod facts;
+mod idle_remainders;
 mod implied;
 mod induction;
 mod knowledge;

@@ -126,8 +126,9 @@ impl Shortening<'_> {
         let numbered = |term: &Expr<Column>| {
             term.map(&mut |column| Expr::Leaf(Leaf(number(column).unwrap_or(0) as u32)))
         };
-        let equalities = equalities.iter().map(numbered).collect();
-        let numbered = numbered(self.term);
+        let equalities: Vec<Expr> = equalities.iter().map(numbered).collect();
+        let is_allowed = |leaf: Leaf| (self.allowed)(columns[leaf.0 as usize]);
+        let numbered = with_equal_leaves(numbered(self.term), &equalities, &is_allowed);
         let mut facts = AtPoint {
             engine,
             columns: &columns,
@@ -141,6 +142,28 @@ impl Shortening<'_> {
         let terms = found.iter().map(|found| found.term.map(&mut { column }));
         terms.collect()
     }
+}
+
+/// A term with one leaf in place of leaves of it that are equal: the first one of them that is allowed.
+fn with_equal_leaves(term: Expr, equalities: &[Expr], is_allowed: &dyn Fn(Leaf) -> bool) -> Expr {
+    let mut leaves: Vec<Leaf> = vec![];
+    term.for_each_leaf(&mut |leaf| leaves.push(*leaf));
+    let mut term = term;
+    for equality in equalities {
+        let Some((Operator::Eq, Expr::Leaf(a), Expr::Leaf(b))) = equality.as_binary() else {
+            continue;
+        };
+        let place = |leaf: &Leaf| leaves.iter().position(|it| it == leaf);
+        let (Some(of_a), Some(of_b)) = (place(a), place(b)) else {
+            continue;
+        };
+        let (first, second) = if of_a < of_b { (*a, *b) } else { (*b, *a) };
+        if is_allowed(first) {
+            let own = |leaf: &Leaf| Expr::Leaf(if *leaf == second { first } else { *leaf });
+            term = term.map(&mut { own });
+        }
+    }
+    term
 }
 
 /// The conditions that were asked, with the answers: the parts of a term, and the term again, lead to the same ones.

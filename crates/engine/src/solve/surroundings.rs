@@ -120,6 +120,32 @@ impl Engine<'_> {
         equalities.take(MAX_EQUALITIES).collect()
     }
 
+    /// Terms over columns that may be mentioned which a single fact in surroundings says a term equals.
+    pub fn equal_by_fact(
+        &mut self,
+        term: &Expr<Column>,
+        surroundings: &Surroundings,
+        may_mention: &dyn Fn(Column) -> bool,
+    ) -> Vec<Expr<Column>> {
+        let own = self.class_of_term(term);
+        let own = self.known.egraph.form(own);
+        let mut all = vec![];
+        for &number in &surroundings.facts {
+            let fact = self.known.facts.get(number);
+            if fact.relation != Relation::Zero || !fact.given.is_empty() {
+                continue;
+            }
+            for times in [Int::ONE, Int::NEG_ONE] {
+                let other = own.add_scaled(&times, &fact.form);
+                let is_new = |atom: Id| own.coefficient(&atom).is_zero();
+                let other = other.filter(|other| other.atoms().all(is_new));
+                let other = other.filter(|other| other.terms().len() <= MAX_SUMMANDS);
+                all.extend(other.and_then(|it| self.told(&it, may_mention, MAX_DEPTH)));
+            }
+        }
+        all
+    }
+
     /// A form as a term over columns that may be mentioned, if it has one.
     fn told(
         &self,

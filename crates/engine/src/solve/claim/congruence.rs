@@ -1,6 +1,6 @@
-//! Congruence at a point: an equality with a product holds if the factors equal those of a product in a fact, for which
-//! the equality is proved, and likewise with columns that are equal at the point. The e-graph does not unite terms that
-//! are equal at a point only, and a claim in which all of them are written out may be too large.
+//! Congruence at a point: an equality with a product or a division holds if its operands equal those of one in a fact, for
+//! which the equality is proved, and likewise with columns that are equal at the point. The e-graph does not unite terms
+//! that are equal at a point only, and a claim in which all of them are written out may be too large.
 
 use super::Ranges;
 use super::extract::Extract;
@@ -12,15 +12,15 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// Maximum number of products in the facts.
+/// Maximum number of products or divisions in the facts.
 const MAX_PRODUCTS: usize = 8;
 /// Maximum number of factors of a product.
 const MAX_FACTORS: usize = 4;
 /// Maximum number of columns that are compared with each other.
 const MAX_COLUMNS: usize = 4;
 
-/// An equality as a claim about other terms, if it is proved for those: other factors of one of its products, or one of
-/// several columns that are equal at the point.
+/// An equality as a claim about other terms, if it is proved for those: other operands of one of its products or
+/// divisions, or one of several columns that are equal at the point.
 pub(super) fn by_congruence(
     engine: &mut Engine<'_>,
     condition: &Term,
@@ -30,20 +30,59 @@ pub(super) fn by_congruence(
     if !matches!(condition.as_binary(), Some((Operator::Eq, ..))) {
         return None;
     }
-    by_factors(engine, condition, point).or_else(|| by_columns(engine, condition, point))
+    by_factors(engine, condition, point)
+        .or_else(|| by_columns(engine, condition, point))
+        .or_else(|| by_divisions(engine, condition, point))
+}
+
+/// The outermost terms of a kind in a condition; and these and those in the facts about its columns, as far as they are
+/// looked at.
+fn of_kind(
+    engine: &mut Engine<'_>,
+    condition: &Term,
+    point: Point,
+    is_kind: fn(Operator) -> bool,
+) -> (Vec<Term>, Vec<Term>) {
+    let mut own = vec![];
+    collect(condition, is_kind, &mut own);
+    let mut stated = own.clone();
+    if !own.is_empty() {
+        for fact in facts_about(engine, condition, point) {
+            collect(&fact, is_kind, &mut stated);
+        }
+    }
+    stated.truncate(MAX_PRODUCTS);
+    (own, stated)
+}
+
+fn by_divisions(engine: &mut Engine<'_>, condition: &Term, point: Point) -> Option<Extract> {
+    let (divisions, stated) = of_kind(engine, condition, point, Operator::is_division);
+    divisions.iter().find_map(|division| {
+        let mut others = stated.iter().filter(|other| *other != division);
+        others.find_map(|other| {
+            let (own, by) = (division.as_binary()?, other.as_binary()?);
+            let pairs = [(own.1.clone(), by.1.clone()), (own.2.clone(), by.2.clone())];
+            let mut may_be_equal = |(own, other): &(Term, Term)| {
+                let [own, other] = [own, other].map(|it| engine.class_of_term(it));
+                own == other || !engine.are_seen_to_differ(own, other, Some(point))
+            };
+            if own.0 != by.0 || !pairs.iter().all(&mut may_be_equal) {
+                return None;
+            }
+            let mut is_equal = |(own, other): &(Term, Term)| {
+                own == other || holds(engine, &Expr::equal(own.clone(), other.clone()), point)
+            };
+            if !pairs.iter().all(&mut is_equal) {
+                return None;
+            }
+            let known = rewritten(condition, &|it| (it == division).then(|| other.clone()));
+            extract(engine, condition, &known, &pairs, point)
+        })
+    })
 }
 
 fn by_factors(engine: &mut Engine<'_>, condition: &Term, point: Point) -> Option<Extract> {
-    let mut products = vec![];
-    collect(condition, &mut products);
-    if products.is_empty() {
-        return None;
-    }
-    let mut stated = products.clone();
-    for fact in facts_about(engine, condition, point) {
-        collect(&fact, &mut stated);
-    }
-    stated.truncate(MAX_PRODUCTS);
+    let (products, stated) = of_kind(engine, condition, point, |it| it == Operator::Mul);
     products.iter().find_map(|product| {
         let own = factors(engine, product);
         let others = stated.iter().filter(|other| *other != product);
@@ -114,18 +153,18 @@ fn facts_about(engine: &mut Engine<'_>, condition: &Term, point: Point) -> Vec<T
     stated
 }
 
-/// The outermost products of a term.
-fn collect(term: &Term, products: &mut Vec<Term>) {
+/// The outermost terms of a kind in a term.
+fn collect(term: &Term, is_kind: fn(Operator) -> bool, found: &mut Vec<Term>) {
     let Expr::Apply(operator, arguments) = term else {
         return;
     };
-    if *operator == Operator::Mul {
-        if !products.contains(term) {
-            products.push(term.clone());
+    if is_kind(*operator) {
+        if !found.contains(term) {
+            found.push(term.clone());
         }
         return;
     }
-    arguments.iter().for_each(|it| collect(it, products));
+    arguments.iter().for_each(|it| collect(it, is_kind, found));
 }
 
 /// The factors of a product that are not constant.

@@ -96,6 +96,13 @@ impl<'p> Engine<'p> {
         self.known.columns.definition(column)
     }
 
+    /// The column that a carried column of a loop, or the result of a loop, begins with.
+    pub fn initial_value(&self, column: Column) -> Option<Column> {
+        let (program, dominance) = (self.program, &self.known.points.dominance);
+        let (_, carried) = self.rules.carrier(program, dominance, column.value()?)?;
+        Some(column.of_value(carried.initial))
+    }
+
     /// The work done so far.
     pub fn statistics(&self) -> Statistics {
         Statistics {
