@@ -103,14 +103,15 @@ impl Saturation {
         for _ in 0..MAX_ROUNDS {
             let term = all.last().map_or(term, |found| &found.term);
             let shorter = Context::new(self, (limits, preference), facts).with_shorter_parts(term);
-            let single = with_single_quotients(shorter.as_ref().unwrap_or(term), preference);
-            let round = (term, single.or(shorter));
-            let (found, end) =
-                self.searched(limits, (round.0, round.1.as_ref()), &[], facts, preference);
+            let single = |term: &Expr| match limits.iterations {
+                0 => None,
+                _ => with_single_quotients(term, preference),
+            };
+            let other = single(shorter.as_ref().unwrap_or(term)).or(shorter);
+            let round = (term, other.as_ref());
+            let (found, end) = self.searched(limits, round, &[], facts, preference);
             let is_last = match &found {
-                Some(found) if end == End::Saturated => {
-                    with_single_quotients(&found.term, preference).is_none()
-                }
+                Some(found) if end == End::Saturated => single(&found.term).is_none(),
                 found => found.is_none(),
             };
             all.extend(found);

@@ -192,7 +192,7 @@ fn limits_bound_the_work() {
         ..Limits::default()
     };
     let saturation = Saturation::new(rules.answer_rewrites());
-    let padded = term("(+ (min x y) (max x y))");
+    let padded = term("(+ x (mod (* -1 x) 8))");
     let (mut facts, preference) = (Given::default(), Preference::default());
     let found = saturation.shortest_within(limits, &padded, &mut facts, &preference);
     assert_eq!(found, None);
