@@ -239,6 +239,29 @@ mod tests {
         engine.forget_assumptions(0);
         assert!(attains(&mut engine, &y, 0));
     }
+
+    #[test]
+    fn a_leaf_that_equals_a_quotient_of_itself_has_a_value() {
+        let rules = Rules::embedded();
+        let mut engine = Engine::new(&NoProgram, &rules, Config::default());
+        engine.declare(0, Range::at_least(0).intersect(&Range::at_most(9)));
+        let x = Expr::Leaf(Column::Symbol(0));
+        let quotient = Expr::apply(
+            Operator::FloorDiv,
+            [Expr::scaled(4, x.clone()), Expr::integer(4)],
+        );
+        let (own, other) = (engine.class_of_term(&x), engine.class_of_term(&quotient));
+        assert_eq!(engine.form(own), engine.form(other));
+        let form = engine.form(own);
+        assert_eq!(
+            engine
+                .bounds
+                .models
+                .seen_values(&mut engine.known, &form, None),
+            Some((Int::ZERO, Int::from(9)))
+        );
+    }
+
     #[test]
     fn a_model_has_the_second_value_of_each_range() {
         let rules = Rules::none();

@@ -311,11 +311,18 @@ impl Models {
             if !is_open && self.has_value(atom) {
                 continue;
             }
-            let Some((operator, arguments)) = definition_of(terms.egraph, atom) else {
+            let definition = definition_of(terms.egraph, atom);
+            let is_own_leaf = !is_open && definition.is_some() && terms.is_leaf_of_itself(atom);
+            let Some((operator, arguments)) = definition.filter(|_| !is_own_leaf) else {
                 let leaf = self.leaf(terms, atom);
                 let ends = ends_of(leaf.universal);
                 let values = ends.and_then(|ends| in_each_run(|run| choose(run, ends, leaf)));
                 self.set(atom, values);
+                if let Some(values) = values.filter(|_| is_own_leaf)
+                    && self.agrees(terms, atom, &values) != [true; RUNS]
+                {
+                    self.set(atom, None);
+                }
                 continue;
             };
             if !is_open {
