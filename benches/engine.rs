@@ -21,7 +21,7 @@ use std::hint::black_box;
 use std::process::Command;
 
 /// The sizes of each family: the time should grow linearly with the size.
-const SIZES: [(&str, [usize; 3]); 11] = [
+const SIZES: [(&str, [usize; 3]); 12] = [
     ("chain", [100, 1_000, 10_000]),
     ("chainq", [100, 1_000, 10_000]),
     ("min", [10, 100, 1_000]),
@@ -33,6 +33,7 @@ const SIZES: [(&str, [usize; 3]); 11] = [
     ("tiles", [10, 100, 1_000]),
     ("unknown", [100, 1_000, 10_000]),
     ("funcs", [10, 100, 1_000]),
+    ("words", [10, 30, 100]),
 ];
 
 fn parsed(text: &str) -> Module {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 pub type Family = (&'static str, &'static str, fn(usize) -> String);
 
 /// All families.
-pub const FAMILIES: [Family; 11] = [
+pub const FAMILIES: [Family; 12] = [
     (
         "chain",
         "additions in a row, the last one asked about",
@@ -46,6 +46,11 @@ pub const FAMILIES: [Family; 11] = [
         unknown,
     ),
     ("funcs", "functions, each with its questions", functions),
+    (
+        "words",
+        "arithmetic of 32 bits that wraps, each tenth value asked about",
+        words,
+    ),
 ];
 
 /// The program of a family's name and a size; none if there is no such family.
@@ -98,6 +103,41 @@ fn unknown(size: usize) -> String {
         body += &bound("UB", &format!("%v{n}"));
     }
     function("%a: index", &body)
+}
+
+/// Operands and operators are chosen by a generator of pseudo-random numbers (D. Lehmer, 1951).
+fn words(size: usize) -> String {
+    const OPS: [&str; 8] = [
+        "addi", "subi", "muli", "andi", "shli", "divui", "remui", "xori",
+    ];
+    let mut seed = 1_u64;
+    let mut below = |limit: usize| {
+        seed = seed * 48_271 % 0x7fff_ffff;
+        seed as usize % limit
+    };
+    let mut names: Vec<String> = ["%a", "%b", "%c", "%d"].map(str::to_owned).into();
+    let mut body = String::new();
+    for (n, constant) in [3, 7, 8, 255].into_iter().enumerate() {
+        let _ = writeln!(body, "%k{n} = arith.constant {constant} : i32");
+    }
+    for n in 1..=size {
+        let op = OPS[below(OPS.len())];
+        let recent = &names[names.len().saturating_sub(8)..];
+        let left = recent[below(recent.len())].clone();
+        let takes_constant = matches!(op, "andi" | "shli" | "divui" | "remui") || below(3) == 0;
+        let right = match takes_constant {
+            true => format!("%k{}", below(if op == "shli" { 3 } else { 4 })),
+            false => recent[below(recent.len())].clone(),
+        };
+        let _ = writeln!(body, "%v{n} = arith.{op} {left}, {right} : i32");
+        names.push(format!("%v{n}"));
+        if n % 10 == 0 || n == size {
+            let _ = writeln!(body, "%i{n} = arith.index_cast %v{n} : i32 to index");
+            body += &bound("LB", &format!("%i{n}"));
+            body += &bound("UB", &format!("%i{n}"));
+        }
+    }
+    function("%a: i32, %b: i32, %c: i32, %d: i32", &body)
 }
 
 fn minima(size: usize) -> String {

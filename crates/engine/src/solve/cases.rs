@@ -16,6 +16,8 @@ use smallvec::{SmallVec, smallvec};
 
 /// Maximum nesting depth of splits.
 const MAX_DEPTH: usize = 5;
+/// The work of a linear program that counts as a case.
+const WORK_OF_CASE: usize = 1 << 21;
 
 /// Picks a non-convex term and returns its two cases. A minimum is skipped if it equals one of its arguments at the
 /// optimum of the relaxation.
@@ -254,7 +256,10 @@ impl Bounds {
         depth: usize,
     ) -> Lower {
         let point = goal.point;
+        let before = self.statistics.solver.work;
         let (plain, tight) = self.solve_rows(goal, system);
+        let work = self.statistics.solver.work - before;
+        *cases = cases.saturating_sub(work / WORK_OF_CASE);
         let enough = match &plain {
             Lower::Unreachable(_) => true,
             Lower::Bound(bound, _) => goal.is_reached(bound),

@@ -99,6 +99,9 @@ impl Relation {
     }
 }
 
+/// The work of a linear program beyond which it is not solved again with cuts, which takes several times as much.
+const MAX_WORK_WITH_CUTS: usize = 1 << 22;
+
 /// The intersection of two ranges, or the first of them if they contradict each other.
 fn meet(a: Range, b: Range) -> Range {
     if b.is_full() {
@@ -303,9 +306,13 @@ impl Bounds {
                 budget: system.cut_short,
             },
             true => {
+                let before = self.statistics.solver.work;
                 let plain = self.solve_cases(known, goal, &system, &mut cases, 0);
+                let is_large = self.statistics.solver.work - before > MAX_WORK_WITH_CUTS;
                 match &plain {
-                    Lower::Bound(bound, Derivation::Farkas(_)) if !goal.is_reached(bound) => {
+                    Lower::Bound(bound, Derivation::Farkas(_))
+                        if !goal.is_reached(bound) && !is_large =>
+                    {
                         let cut = self.solve_with_cuts(known, goal, system);
                         match cut {
                             Lower::Bound(better, _) if better <= *bound => plain,

@@ -45,6 +45,8 @@ pub(super) struct Cases<'r> {
 
 /// Maximum number of pivots of a linear program in a case.
 const MAX_PIVOTS: usize = 150;
+/// The work of linear programs that counts as one more engine. Small systems do less.
+const WORK_OF_ENGINE: usize = 1 << 21;
 /// Maximum nesting depth of splits.
 const MAX_DEPTH: usize = 7;
 /// Nesting depth of the splits whose cases are left to integer arithmetic where nothing else proves them.
@@ -137,6 +139,7 @@ impl<'r> Cases<'r> {
                     }
                     is_offset = depth > 0 && self.offset(&mut state, &mut engine);
                 }
+                self.charge(&engine);
             }
         }
         if is_settled || is_offset {
@@ -231,6 +234,14 @@ impl<'r> Cases<'r> {
     /// Charges the budget for engines, or for equivalent work.
     pub(super) fn spend(&mut self, engines: usize) {
         self.budget = self.budget.saturating_sub(engines);
+    }
+
+    /// Charges the budget for large linear programs of an engine. To prove the leaves takes more of them, which must not
+    /// change what is found.
+    pub(super) fn charge(&mut self, engine: &Engine<'_>) {
+        if self.leaves == Leaves::Open {
+            self.spend(engine.statistics().solver.work / WORK_OF_ENGINE);
+        }
     }
 
     /// Whether more than that remains in the budget.

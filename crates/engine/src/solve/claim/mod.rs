@@ -447,6 +447,10 @@ fn least_by_points(
 ) -> Option<Int> {
     /// Maximum number of values that are tried.
     const MAX: usize = 4;
+    /// Maximum number of engines of a short search for a proof.
+    const MAX_ENGINES_IN_SHORT: usize = 32;
+    /// The length of numbers beyond which the search is short.
+    const MAX_BITS: usize = 64;
     /// Below this value, a term without a known bound is taken for unbounded.
     const FAR: i64 = -(1 << 18);
     if !claim.is_small() {
@@ -454,18 +458,26 @@ fn least_by_points(
     }
     let far = Int::from(FAR);
     let limit = known.is_none().then_some(&far);
-    let mut attained = descent::smallest(claim, limit)?;
-    let mut is_thorough = false;
-    // The ends of such a term are seldom attained at points that are easy to find, and the search is in vain.
-    let is_wrapped = wraps(&claim.goal);
+    // The ends of what wraps are seldom attained at points that are easy to find, and those of long numbers are of little
+    // use: the search for a proof is short, and comes after that for points.
+    let is_short = wraps(&claim.goal) || known.is_some_and(|it| it.bit_len() > MAX_BITS);
+    let short = Config {
+        max_engines: config.max_engines.min(MAX_ENGINES_IN_SHORT),
+        ..config.clone()
+    };
+    let mut is_thorough = is_short;
+    let mut attained = match is_short {
+        true => descent::smallest_of_many(claim, limit)?,
+        false => descent::smallest(claim, limit)?,
+    };
     for _ in 0..MAX {
         if known == Some(&attained) {
             return Some(attained);
         }
         let bound = Expr::Integer(attained.clone());
         let bounded = claim.with_goal(Expr::at_most(bound, claim.goal.clone()));
-        let decided = match is_wrapped {
-            true => decide_with_signs(&bounded, Terms::Own, rules, config),
+        let decided = match is_short {
+            true => decide_with_signs(&bounded, Terms::Own, rules, &short),
             // Values of which only a long search shows that they are ends are seldom ends.
             false => decide_with(&bounded, Lemmas::Few, rules, config),
         };

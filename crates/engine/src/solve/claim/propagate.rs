@@ -37,6 +37,7 @@ impl<'r> Cases<'r> {
             if narrowed == before || (round >= MAX_ROUNDS && !is_empty) {
                 return Propagated::Engine(Box::new(engine));
             }
+            self.charge(&engine);
             match self.leaves {
                 Leaves::Open if is_empty => {
                     return Propagated::Unreachable(Inference::leaf(Rule::Open));

@@ -87,7 +87,9 @@ impl Cases<'_> {
         for assumption in &multiplied.sequent.assumptions[first..] {
             engine.assume(assumption);
         }
-        if !engine.is_unreachable(None) {
+        let is_contradictory = engine.is_unreachable(None);
+        self.charge(&engine);
+        if !is_contradictory {
             return None;
         }
         let leaf = self.leaf(&mut engine, &Expr::integer(0), Decided::Unreachable)?;

@@ -108,6 +108,7 @@ impl Real for Double {
         high: 0.0,
         low: 0.0,
     };
+    const WORK: usize = 8;
     const ONE: Double = Double {
         high: 1.0,
         low: 0.0,

@@ -11,6 +11,8 @@ use crate::number::{Int, fits};
 pub(super) trait Entry: Clone + Ord {
     const ZERO: Self;
     const ONE: Self;
+    /// The [work](super::Statistics::work) of changing an entry.
+    const WORK: usize;
 
     fn from_int(number: &Int) -> Option<Self>;
     fn to_int(&self) -> Int;
@@ -37,8 +39,11 @@ pub(super) trait Entry: Clone + Ord {
     /// Divides a line by its entry at the pivot, for a type whose quotients need no common denominator.
     fn normalize(_line: &mut [Self], _pivot: usize) {}
     /// Multiplies lines and columns of a tableau by factors that bring the entries near to 1, for a type whose precision
-    /// depends on it. The last column, and the lines from `height` on, are multiplied only as wholes.
-    fn equilibrate(_cells: &mut [Self], _height: usize, _width: usize) {}
+    /// depends on it. The last column, and the lines from `height` on, are multiplied only as wholes. The result are the
+    /// exponents of the factors of the columns, to base 2; empty if no column was multiplied.
+    fn equilibrate(_cells: &mut [Self], _height: usize, _width: usize) -> Vec<i32> {
+        vec![]
+    }
     /// Compares `a/b` with `c/d` for positive `b` and `d`.
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
     /// The number as `f64`; infinite if it is too large.
@@ -70,6 +75,7 @@ const MAX_DENOMINATOR: u64 = 1 << 36;
 impl Entry for i64 {
     const ZERO: i64 = 0;
     const ONE: i64 = 1;
+    const WORK: usize = 1;
 
     fn is_long(&self) -> bool {
         self.unsigned_abs() > MAX_DENOMINATOR
@@ -133,6 +139,7 @@ impl Entry for i64 {
 impl Entry for i128 {
     const ZERO: i128 = 0;
     const ONE: i128 = 1;
+    const WORK: usize = 16;
 
     fn from_int(number: &Int) -> Option<i128> {
         i128::try_from(number).ok()
@@ -175,6 +182,7 @@ impl Entry for i128 {
 impl Entry for Int {
     const ZERO: Int = Int::ZERO;
     const ONE: Int = Int::ONE;
+    const WORK: usize = 64;
 
     fn from_int(number: &Int) -> Option<Int> {
         Some(number.clone())
@@ -241,6 +249,8 @@ pub(super) trait Real:
 
     const ZERO: Self;
     const ONE: Self;
+    /// As [`Entry::WORK`].
+    const WORK: usize;
 
     fn from_f64(number: f64) -> Self;
     fn rounded(number: &Int) -> Self;
@@ -253,6 +263,7 @@ impl Real for f64 {
     const NOISE: f64 = 1e-12;
     const ZERO: f64 = 0.0;
     const ONE: f64 = 1.0;
+    const WORK: usize = 1;
 
     fn from_f64(number: f64) -> f64 {
         number
@@ -286,7 +297,8 @@ impl<R: Real> Rounded<R> {
         }
     }
 
-    fn scale(&mut self, exponent: i32) {
+    /// Multiplies by a power of 2.
+    pub(super) fn scale(&mut self, exponent: i32) {
         self.0 = self.0 * R::from_f64(power(exponent));
     }
 }
@@ -308,6 +320,7 @@ impl<R: Real> Ord for Rounded<R> {
 impl<R: Real> Entry for Rounded<R> {
     const ZERO: Rounded<R> = Rounded(R::ZERO);
     const ONE: Rounded<R> = Rounded(R::ONE);
+    const WORK: usize = R::WORK;
 
     fn from_int(number: &Int) -> Option<Rounded<R>> {
         Rounded::finite(R::rounded(number))
@@ -343,11 +356,12 @@ impl<R: Real> Entry for Rounded<R> {
         Rounded::finite(numerator.0 / d.0)
     }
 
-    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Rounded<R>> {
-        Rounded::minus(a.0, b.0 * c.0 / d.0)
+    /// The common denominator is 1, since each pivot is.
+    fn reduce(a: &Self, b: &Self, c: &Self, _: &Self) -> Option<Rounded<R>> {
+        Rounded::minus(a.0, b.0 * c.0)
     }
 
-    fn equilibrate(cells: &mut [Rounded<R>], height: usize, width: usize) {
+    fn equilibrate(cells: &mut [Rounded<R>], height: usize, width: usize) -> Vec<i32> {
         let (body, costs) = cells.split_at_mut(height * width);
         let own = width - 1;
         let mut entries = vec![];
@@ -388,6 +402,7 @@ impl<R: Real> Entry for Rounded<R> {
             }
             line.iter_mut().for_each(|it| it.scale(-span.middle()));
         }
+        of_columns
     }
 
     fn normalize(line: &mut [Rounded<R>], pivot: usize) {

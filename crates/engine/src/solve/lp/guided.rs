@@ -8,7 +8,7 @@
 
 use super::certificate::Certificate;
 use super::double::Double;
-use super::entry::Entry;
+use super::entry::{Entry, Real};
 use super::exact::System;
 use super::problem::{Problem, Relation};
 use super::tableau::{self, End, Equations};
@@ -39,21 +39,14 @@ pub(super) fn solve(
 ) -> Result<Found, GaveUp> {
     let mut simplex = Simplex::new(problem);
     let mut found = None;
-    if longest(problem) <= MAX_BITS {
+    let longest = longest(problem);
+    if longest <= MAX_BITS {
         let max_steps = std::mem::replace(&mut simplex.max_steps, FEW_STEPS);
-        found = match tableau::suggest::<f64>(problem, max_pivots, statistics) {
-            Ok(end) => simplex.solve(end),
-            Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
-            Err(_) => None,
-        };
+        found = simplex.solve_as_suggested::<f64>(max_pivots, statistics)?;
         simplex.max_steps = max_steps + simplex.steps;
     }
     if found.is_none() {
-        found = match tableau::suggest::<Double>(problem, max_pivots, statistics) {
-            Ok(end) => simplex.solve(end),
-            Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
-            Err(_) => None,
-        };
+        found = simplex.solve_as_suggested::<Double>(max_pivots, statistics)?;
     }
     // The equations of a basis may contradict each other where rounding hid that they depend on each other.
     let found = found.or_else(|| {
@@ -61,6 +54,8 @@ pub(super) fn solve(
         simplex.solve(End::Bound(vec![None; simplex.equations.count]))
     });
     statistics.pivots += simplex.steps;
+    let solved = simplex.steps + simplex.refinements;
+    statistics.work += solved * work_of_step(simplex.equations.count, longest);
     found.ok_or(GaveUp::Inexact)
 }
 
@@ -74,6 +69,17 @@ fn longest(problem: &Problem) -> usize {
             .max(row.form().constant().bit_len())
     });
     rows.max().unwrap_or(0)
+}
+
+/// How often a basis in rounded numbers is refined.
+const MAX_REFINEMENTS: usize = 6;
+
+/// The [work](Statistics::work) of an exact step: three systems of equations, in numbers of a few words.
+fn work_of_step(equations: usize, bits: usize) -> usize {
+    let words = 1 + bits / 64;
+    equations
+        .saturating_mul(equations)
+        .saturating_mul(64 * words)
 }
 
 /// Numbers by equation of the dual: numerators over a positive denominator.
@@ -104,6 +110,8 @@ struct Simplex<'p> {
     perturbation: Vec<f64>,
     steps: usize,
     max_steps: usize,
+    /// How often a basis in rounded numbers was refined.
+    refinements: usize,
 }
 
 impl<'p> Simplex<'p> {
@@ -120,9 +128,70 @@ impl<'p> Simplex<'p> {
             sizes: problem.rows().iter().map(|row| size(row.form())).collect(),
             perturbation: vec![],
             steps: 0,
+            refinements: 0,
             max_steps: 4 * equations.count + STEEP_STEPS,
             equations,
         }
+    }
+
+    /// The answer near the basis that rounded numbers suggest, if they lead to one.
+    ///
+    /// # Errors
+    /// If the problem is too large.
+    fn solve_as_suggested<R: Real>(
+        &mut self,
+        max_pivots: usize,
+        statistics: &mut Statistics,
+    ) -> Result<Option<Found>, GaveUp> {
+        let mut suggestion = match tableau::suggest::<R>(self.problem, max_pivots, statistics) {
+            Ok(suggestion) => suggestion,
+            Err(GaveUp::TooLarge) => return Err(GaveUp::TooLarge),
+            Err(_) => return Ok(None),
+        };
+        for _ in 0..MAX_REFINEMENTS {
+            let End::Bound(basis) = &suggestion.end else {
+                break;
+            };
+            self.start(basis.clone(), true);
+            let Some((multipliers, values)) = self.open_ends() else {
+                break;
+            };
+            self.refinements += 1;
+            let last = basis.clone();
+            if !suggestion.refine(
+                &multipliers,
+                &values,
+                max_pivots.min(self.equations.count),
+                statistics,
+            ) {
+                break;
+            }
+            if let End::Bound(basis) = &suggestion.end {
+                self.start(basis.clone(), true);
+                if self.combine(&self.goals).is_none() {
+                    suggestion.end = End::Bound(last);
+                    break;
+                }
+            }
+        }
+        Ok(self.solve(suggestion.end))
+    }
+
+    /// The multipliers of the basis by equation and the values of the rows at its point, each as numerators over a
+    /// common denominator; `None` if all rows hold there, so that no basis is better, or the basis is singular.
+    fn open_ends(&self) -> Option<(Vec<Int>, Vec<Int>)> {
+        let point = self.point(|_, row| row.constant().clone(), |_| Int::ZERO)?;
+        let rows = self.problem.rows().iter();
+        let values: Vec<Int> = rows
+            .map(|row| self.value(row.form(), &point, true))
+            .collect();
+        let mut values_and_rows = values.iter().zip(self.problem.rows());
+        let is_broken = values_and_rows.any(|(value, row)| match row.relation() {
+            Relation::Zero => !value.is_zero(),
+            Relation::NonNegative => value.is_negative(),
+        });
+        let multipliers = self.combine(&self.goals)?.numerators;
+        is_broken.then_some((multipliers, values))
     }
 
     fn solve(&mut self, end: End) -> Option<Found> {

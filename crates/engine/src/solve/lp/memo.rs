@@ -1,4 +1,4 @@
-//! Outcomes of the linear programs that took long integers. Questions about one point often lead to the same ones.
+//! Outcomes of the linear programs that took much work. Questions about one point often lead to the same ones.
 
 use super::{Options, Outcome, Problem, Statistics, solve};
 use hashbrown::HashMap;
@@ -6,10 +6,14 @@ use hashbrown::HashMap;
 /// The maximum number of outcomes. All are forgotten beyond it.
 const MAX_OUTCOMES: usize = 256;
 
-/// Solves linear programs, and memoizes the outcomes of those for which 128 bits do not suffice.
+/// The least work of a linear program whose outcome is kept.
+const MIN_WORK: usize = 1 << 18;
+
+/// Solves linear programs, and memoizes the outcomes of those that take much work.
 #[derive(Default, Debug)]
 pub struct Memo {
-    outcomes: HashMap<Problem, Outcome>,
+    /// The outcomes, with the work that they took: what is counted must not depend on what was asked before.
+    outcomes: HashMap<Problem, (Outcome, usize)>,
 }
 
 impl Memo {
@@ -23,15 +27,18 @@ impl Memo {
         if !self.outcomes.is_empty()
             && let Some(known) = self.outcomes.get(&problem)
         {
-            return known.clone();
+            let (outcome, work) = known.clone();
+            statistics.work += work;
+            return outcome;
         }
-        let before = statistics.long;
+        let before = statistics.work;
         let outcome = solve(&problem, options, statistics);
-        if statistics.long > before {
+        let work = statistics.work - before;
+        if work >= MIN_WORK {
             if self.outcomes.len() == MAX_OUTCOMES {
                 self.outcomes.clear();
             }
-            self.outcomes.insert(problem, outcome.clone());
+            self.outcomes.insert(problem, (outcome.clone(), work));
         }
         outcome
     }

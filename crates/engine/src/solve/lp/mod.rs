@@ -99,6 +99,8 @@ pub struct Statistics {
     pub tableau_runs: usize,
     /// Pivots of the tableau.
     pub pivots: usize,
+    /// The entries that pivots changed, those in long numbers with a weight: about as many nanoseconds.
+    pub work: usize,
     /// Restarts of the tableau with wider integers.
     pub widened: usize,
     /// Runs of the tableau with integers of any length.

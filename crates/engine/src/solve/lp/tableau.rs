@@ -58,7 +58,7 @@ pub(super) fn solve_narrow(
 ) -> Result<Found, GaveUp> {
     statistics.tableau_runs += 1;
     let mut budget = max_pivots;
-    let attempt = run::<i64>(problem, &mut budget);
+    let attempt = run::<i64>(problem, &mut budget, statistics);
     statistics.pivots += max_pivots - budget;
     attempt
 }
@@ -71,11 +71,11 @@ pub(super) fn solve_wide(
 ) -> Result<Found, GaveUp> {
     statistics.widened += 1;
     let mut budget = max_pivots;
-    let mut attempt = run::<i128>(problem, &mut budget);
+    let mut attempt = run::<i128>(problem, &mut budget, statistics);
     if matches!(attempt, Err(GaveUp::Overflow)) {
         statistics.widened += 1;
         statistics.long += 1;
-        attempt = run::<Int>(problem, &mut budget);
+        attempt = run::<Int>(problem, &mut budget, statistics);
     }
     statistics.pivots += max_pivots - budget;
     attempt
@@ -91,46 +91,150 @@ pub(super) enum End {
     Nothing(Vec<Option<usize>>, Vec<Option<usize>>),
 }
 
-/// Runs the method in rounded numbers. The result is a suggestion.
+/// A tableau in rounded numbers, and the basis at which it ended.
+pub(super) struct Suggestion<R> {
+    tableau: Tableau<Rounded<R>>,
+    pub(super) end: End,
+}
+
+/// Runs the method in rounded numbers. Where the pivots do not suffice, the result is the last basis.
 pub(super) fn suggest<R: Real>(
     problem: &Problem,
     max_pivots: usize,
     statistics: &mut Statistics,
-) -> Result<End, GaveUp> {
+) -> Result<Suggestion<R>, GaveUp> {
     let mut budget = max_pivots;
     let mut tableau = Tableau::<Rounded<R>>::new(problem)?;
-    let mut run = || {
-        let feasible = tableau.find_feasible(&mut budget)?;
-        let first = tableau.basic_rows();
-        if !feasible {
-            tableau.forget_objective();
+    let end = tableau.run_in_rounded_numbers(&mut budget);
+    statistics.pivots += max_pivots - budget;
+    statistics.work += tableau.work;
+    let end = match end {
+        Err(GaveUp::Pivots) => End::Bound(tableau.basic_rows()),
+        end => end?,
+    };
+    Ok(Suggestion { tableau, end })
+}
+
+impl<R: Real> Suggestion<R> {
+    /// Continues from the basis with its exact multipliers by equation and the exact values of the rows, each as the
+    /// numerators over a common denominator (A. Gleixner, D. Steffy and K. Wolter, *Iterative refinement for linear
+    /// programming*, 2016). Whether that led to another basis.
+    pub(super) fn refine(
+        &mut self,
+        multipliers: &[Int],
+        values: &[Int],
+        max_pivots: usize,
+        statistics: &mut Statistics,
+    ) -> bool {
+        let before = self.tableau.basis.clone();
+        if self.tableau.refresh(multipliers, values).is_none() {
+            return false;
         }
-        let unbounded = tableau.optimize(Goal::Value, &mut budget)?;
-        let last = tableau.basic_rows();
+        let mut budget = max_pivots;
+        let work = self.tableau.work;
+        // Also if the pivots do not suffice, the last basis is nearer to the best one.
+        let _ = self.tableau.optimize(Goal::Value, &mut budget);
+        statistics.pivots += max_pivots - budget;
+        statistics.work += self.tableau.work - work;
+        self.end = End::Bound(self.tableau.basic_rows());
+        self.tableau.basis != before
+    }
+}
+
+impl<R: Real> Tableau<Rounded<R>> {
+    fn run_in_rounded_numbers(&mut self, budget: &mut usize) -> Result<End, GaveUp> {
+        let feasible = self.find_feasible(budget)?;
+        let first = self.basic_rows();
+        if !feasible {
+            self.forget_objective();
+        }
+        let unbounded = self.optimize(Goal::Value, budget)?;
+        let last = self.basic_rows();
         Ok(match (feasible, unbounded) {
             // Also where the multipliers seem to grow without end: if rounding misled the method, the best are near.
             (true, _) => End::Bound(last),
             (false, Some(_)) => End::Contradiction(last),
             (false, None) => End::Nothing(first, last),
         })
-    };
-    let ended = run();
-    statistics.pivots += max_pivots - budget;
-    ended
+    }
+
+    /// Replaces the right-hand sides and the costs by the exact ones of the basis, which are given up to common factors.
+    /// `None` if the basis is not feasible.
+    fn refresh(&mut self, multipliers: &[Int], values: &[Int]) -> Option<()> {
+        let right = self.width - 1;
+        for (line, mut multiplier) in rounded(multipliers).into_iter().enumerate() {
+            let Some(&(row, is_negated)) = self.columns.get(self.basis[line]) else {
+                // An artificial variable.
+                if !multiplier.is_zero() {
+                    return None;
+                }
+                self.cells[line * self.width + right] = Rounded::ZERO;
+                continue;
+            };
+            if is_negated {
+                multiplier = multiplier.negated()?;
+            }
+            if multiplier.is_negative() {
+                // The multiplier of an equality has two columns, one beside the other.
+                let twin = match is_negated {
+                    true => self.basis[line] - 1,
+                    false => self.basis[line] + 1,
+                };
+                if self.columns.get(twin).is_none_or(|it| it.0 != row) {
+                    return None;
+                }
+                self.negate(line)?;
+                self.basis[line] = twin;
+                multiplier = multiplier.negated()?;
+            }
+            multiplier.scale(-self.exponents[self.basis[line]]);
+            self.cells[line * self.width + right] = multiplier;
+        }
+        let costs = (self.height + 1) * self.width;
+        let values = rounded(values);
+        for (column, &(row, is_negated)) in self.columns.iter().enumerate() {
+            let mut cost = match is_negated {
+                true => values[row].negated()?,
+                false => values[row],
+            };
+            cost.scale(self.exponents[column]);
+            self.cells[costs + column] = cost;
+        }
+        self.cells[costs + right] = Rounded::ZERO;
+        self.costs = self.cells[costs..].to_vec();
+        Some(())
+    }
 }
 
-fn run<E: Entry>(problem: &Problem, budget: &mut usize) -> Result<Found, GaveUp> {
+/// Numbers up to a common factor, by which even the longest ones are finite.
+fn rounded<R: Real>(numbers: &[Int]) -> Vec<Rounded<R>> {
+    /// The bits of the longest number in the result.
+    const MAX_LENGTH: usize = 256;
+    let longest = numbers.iter().map(Int::bit_len).max().unwrap_or(0);
+    let excess = longest.saturating_sub(MAX_LENGTH);
+    let short = |number: &Int| {
+        let magnitude = &number.magnitude() >> excess;
+        Rounded::from_int(&if number.is_negative() {
+            -magnitude
+        } else {
+            magnitude
+        })
+    };
+    let numbers = numbers
+        .iter()
+        .map(|number| short(number).unwrap_or(Rounded::ZERO));
+    numbers.collect()
+}
+
+fn run<E: Entry>(
+    problem: &Problem,
+    budget: &mut usize,
+    statistics: &mut Statistics,
+) -> Result<Found, GaveUp> {
     let mut tableau = Tableau::<E>::new(problem)?;
-    let feasible = tableau.find_feasible(budget)?;
-    if !feasible {
-        // No multipliers give the objective. Search for a contradiction instead.
-        tableau.forget_objective();
-    }
-    Ok(match tableau.optimize(Goal::Value, budget)? {
-        Some(column) => Found::Contradiction(tableau.ray(column)?),
-        None if feasible => Found::Bound(tableau.point(), Some(tableau.tight())),
-        None => Found::Nothing,
-    })
+    let found = tableau.solve(budget);
+    statistics.work += tableau.work;
+    found
 }
 
 /// The basis of a row that has an artificial variable.
@@ -154,6 +258,8 @@ struct Tableau<E> {
     width: usize,
     /// `height` equations, then the costs of the artificial variables, then `c`.
     cells: Vec<E>,
+    /// By which powers of 2 the columns were multiplied, if they were.
+    exponents: Vec<i32>,
     /// The common denominator, `> 0`.
     denominator: E,
     /// The bits of the longest number at the start.
@@ -165,6 +271,8 @@ struct Tableau<E> {
     /// The perturbation of the right-hand side of each equation, in units of an arbitrary small size; 0 as long as the
     /// basic variable is artificial.
     perturbation: Vec<f64>,
+    /// The work of the pivots so far.
+    work: usize,
     /// Scratch: the columns where the pivot line is not zero.
     support: Vec<usize>,
     /// Scratch: the pivot line.
@@ -206,7 +314,7 @@ impl<E: Entry> Tableau<E> {
         for (variable, coefficient) in problem.objective().terms() {
             cells[equations.line(*variable) * width + right] = entry(coefficient)?;
         }
-        E::equilibrate(&mut cells, height, width);
+        let exponents = E::equilibrate(&mut cells, height, width);
         let length = cells.iter().map(E::length).max().unwrap_or(0);
         let costs = cells[(height + 1) * width..].to_vec();
         let mut tableau = Tableau {
@@ -214,16 +322,31 @@ impl<E: Entry> Tableau<E> {
             height,
             width,
             cells,
+            exponents,
             denominator: E::ONE,
             length,
             costs,
             basis: vec![ARTIFICIAL; height],
             perturbation: vec![0.0; height],
+            work: 0,
             support: Vec::with_capacity(width),
             pivot_line: vec![E::ZERO; width],
         };
         tableau.price_artificials().ok_or(GaveUp::Overflow)?;
         Ok(tableau)
+    }
+
+    fn solve(&mut self, budget: &mut usize) -> Result<Found, GaveUp> {
+        let feasible = self.find_feasible(budget)?;
+        if !feasible {
+            // No multipliers give the objective. Search for a contradiction instead.
+            self.forget_objective();
+        }
+        Ok(match self.optimize(Goal::Value, budget)? {
+            Some(column) => Found::Contradiction(self.ray(column)?),
+            None if feasible => Found::Bound(self.point(), Some(self.tight())),
+            None => Found::Nothing,
+        })
     }
 
     /// Makes the right-hand sides nonnegative, and initializes the first cost row: minus the sum of the equations whose
@@ -358,6 +481,7 @@ impl<E: Entry> Tableau<E> {
     fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
         let cost = 1 + self.denominator.length() / BITS_OF_PIVOT;
         *budget = budget.checked_sub(cost).ok_or(GaveUp::Pivots)?;
+        self.work += self.cells.len() * E::WORK;
         self.perturb_as_pivot(line, column);
         self.eliminate(line, column).ok_or(GaveUp::Overflow)?;
         if self.denominator.length() > self.length + MAX_GROWTH || self.denominator.is_long() {

@@ -423,3 +423,52 @@ fn the_same_problem_has_the_same_certificate() {
         assert_eq!(run(&problem, engine), run(&problem, engine));
     }
 }
+
+/// Rows as those of arithmetic that wraps at 32 and 64 bits: rounded numbers mislead the simplex method.
+#[test]
+fn numbers_of_very_different_lengths() {
+    let mut random = Random(11);
+    let mut compared = 0;
+    for _ in 0..60 {
+        let count = 21 + random.index(3);
+        let long = |random: &mut Random| {
+            let length = [0, 0, 0, 2, 31, 64][random.index(6)];
+            Int::from(random.between(1, 9)) << length
+        };
+        let mut objective = Linear::from_terms(Int::ZERO, [(0, Int::ONE)]).expect("in range");
+        for variable in 1..count {
+            let k = Int::from(random.between(-2, 2));
+            let term = Linear::from_terms(Int::ZERO, [(variable, k)]).expect("in range");
+            objective = objective.add(&term).expect("in range");
+        }
+        let mut problem = Problem::new(count, objective).expect("in range");
+        for variable in 0..count {
+            let end = long(&mut random) << 3;
+            for sign in [Int::ONE, Int::NEG_ONE] {
+                let row = Linear::from_terms(end.clone(), [(variable, sign)]).expect("in range");
+                problem.push(Row::non_negative(row)).expect("in range");
+            }
+        }
+        for variable in 1..count {
+            let terms = [
+                (variable, long(&mut random)),
+                (variable - 1, -long(&mut random)),
+                (random.index(variable), Int::from(random.between(-9, 9))),
+            ];
+            let row = Linear::from_terms(long(&mut random), terms).expect("in range");
+            problem.push(Row::non_negative(row)).expect("in range");
+        }
+        let exact = Options {
+            engine: Engine::Tableau,
+            max_pivots: 100_000,
+            ..Options::default()
+        };
+        let best = solve(&problem, &exact, &mut Statistics::default());
+        // The numbers of the tableau may become too long.
+        if bound(&best).is_some() {
+            assert_eq!(bound(&run(&problem, Engine::Auto)), bound(&best));
+            compared += 1;
+        }
+    }
+    assert!(compared >= 30, "{compared}");
+}
