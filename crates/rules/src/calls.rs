@@ -2,7 +2,7 @@
 
 use super::Rules;
 use calipers_program::{Attribute, OpId, Program, ValueId};
-use calipers_semantics::Source;
+use calipers_semantics::{Item, Source};
 
 /// Whether the linker may replace a function of this LLVM linkage by one with another body. A definition with `_odr` in its
 /// linkage does the same as all others. A linkage that cannot be read may be any.
@@ -37,6 +37,21 @@ impl Rules {
         let is_known = is_function && !program.blocks(*body).is_empty();
         let linkage = self.linkage(program, function);
         (is_known && !linkage.is_some_and(|it| is_replaceable(&it))).then_some(function)
+    }
+
+    /// The values that a call passes to the arguments of its callee, by the rules for its op name; `None` if the op does not
+    /// fit its schema.
+    pub fn passed(&self, program: &dyn Program, op: OpId) -> Option<Vec<ValueId>> {
+        let name = program.op_name(op);
+        let field = self.role("call", "arguments", name)?;
+        let value = |item| match item {
+            Item::Value(value) => Some(value),
+            _ => None,
+        };
+        match self.op(name)?.schema.field(program, op, field)? {
+            Item::List(passed) => passed.into_iter().map(value).collect(),
+            passed => Some(vec![value(passed)?]),
+        }
     }
 
     /// The linkage of a function, if it has one.

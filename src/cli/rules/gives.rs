@@ -5,7 +5,7 @@ use calipers::analysis::{Analysis, column_name};
 use calipers::ir::Module;
 use calipers::number::Int;
 use calipers::program::{Column, Extent, OpId, Program};
-use calipers::rules::{ColumnKind, Define, Instance, Place, Rules};
+use calipers::rules::{Body, ColumnKind, Define, Instance, Place, Rules};
 use calipers::term::Expr;
 use std::fmt;
 
@@ -16,24 +16,46 @@ const MAX_TEXT: usize = 160;
 
 /// What a rule whose guards hold gives, or that it gives nothing, as the end of a sentence.
 pub(super) fn told(rules: &Rules, module: &Module, op: OpId, stated: Stated<'_>) -> String {
+    let found = found(rules, module, op, stated);
+    match found.is_empty() {
+        true => ", but gives nothing: a part of its term has no value".to_owned(),
+        false => text_of(&found, module),
+    }
+}
+
+/// What semantics in Rust give, as a sentence about the rules that stand for them.
+pub(super) fn provided<'r>(
+    rules: &Rules,
+    module: &Module,
+    op: OpId,
+    all: impl Iterator<Item = Stated<'r>>,
+) -> String {
+    let found = all.flat_map(|stated| found(rules, module, op, stated));
+    let found: Vec<Found> = found.collect();
+    match found.is_empty() {
+        true => "gives nothing here".to_owned(),
+        false => format!("applies{}", text_of(&found, module)),
+    }
+}
+
+fn found(rules: &Rules, module: &Module, op: OpId, stated: Stated<'_>) -> Vec<Found> {
     let mut analysis = Analysis::new(module, rules);
-    let known = Known {
+    let mut known = Known {
         analysis: &mut analysis,
         open: vec![],
     };
-    let found = match stated {
+    match stated {
         Stated::Define(define) => definitions(rules, (module, op), define, known),
         Stated::Fact(fact) => {
-            let mut known = known;
             let anchors = fact.anchors_on(module, op).into_iter();
             let found = anchors
                 .filter_map(|anchor| fact.instantiate(rules, module, op, anchor, &mut known).ok());
             found.map(|found| (None, found)).collect()
         }
-    };
-    if found.is_empty() {
-        return ", but gives nothing: a part of its term has no value".to_owned();
     }
+}
+
+fn text_of(found: &[Found], module: &Module) -> String {
     let (mut given, mut parts) = (vec![], vec![]);
     let add = |list: &mut Vec<String>, text: String| {
         if !list.contains(&text) {
@@ -46,7 +68,7 @@ pub(super) fn told(rules: &Rules, module: &Module, op: OpId, stated: Stated<'_>)
             given: premises,
             terms,
         },
-    ) in &found
+    ) in found
     {
         premises
             .iter()
@@ -139,17 +161,23 @@ pub(super) fn places_of(module: &Module, op: OpId, define: &Define) -> Vec<(Plac
         (0..count).map(move |argument| Place::Argument(number, argument))
     });
     let about = results.chain(arguments);
-    let about = about.filter(|place| define.number_of(*place).is_some());
+    // Semantics in Rust are about all values and sizes.
+    let is_any = matches!(define.body, Body::Provided(_));
+    let about = about.filter(|place| is_any || define.number_of(*place).is_some());
+    let is_indexed = match define.kind {
+        ColumnKind::Dim | ColumnKind::Stride | ColumnKind::Element => true,
+        _ => define.index.is_some(),
+    };
     let columns = about.flat_map(|place| {
         let value = place.value(module, op);
         let rank = value.and_then(|value| module.value_type(value).shape()?.rank());
-        let indices: Vec<Option<u32>> = match (define.index, value) {
-            (None, _) => vec![None],
-            (Some(_), Some(value)) if define.kind == ColumnKind::Element => {
+        let indices: Vec<Option<u32>> = match (is_indexed, value) {
+            (false, _) => vec![None],
+            (true, Some(value)) if define.kind == ColumnKind::Element => {
                 let all = (0..MAX_DIMS).filter(|at| Column::has_element(module, value, *at));
                 all.map(Some).collect()
             }
-            (Some(_), _) => {
+            (true, _) => {
                 let dims = u32::try_from(rank.unwrap_or(1)).unwrap_or(MAX_DIMS);
                 (0..dims.min(MAX_DIMS)).map(Some).collect()
             }

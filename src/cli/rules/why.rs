@@ -10,8 +10,8 @@ use calipers::ir::Module;
 use calipers::number::Int;
 use calipers::program::{Column, OpId, Program};
 use calipers::rules::{
-    Anchors, Constants, Define, Fact, Fields, Formula, Head, Item, Place, Rules, Schema, Slot,
-    Source, Stop, Verifier, owner,
+    Anchors, Body, Constants, Define, Fact, Fields, Formula, Head, Item, Place, Rules, Schema,
+    Slot, Source, Stop, Verifier, owner,
 };
 use calipers::sexp::{Form, FormKind, Forms};
 use calipers::source::Options;
@@ -161,6 +161,24 @@ pub(super) enum Stated<'r> {
     Fact(&'r Fact),
 }
 
+impl<'r> Stated<'r> {
+    fn head(self) -> &'r Head {
+        match self {
+            Stated::Define(it) => &it.head,
+            Stated::Fact(it) => &it.head,
+        }
+    }
+
+    /// Whether the rule stands for semantics in Rust, which has neither fields nor guards.
+    fn is_provided(self) -> bool {
+        let body = match self {
+            Stated::Define(it) => &it.body,
+            Stated::Fact(it) => &it.body,
+        };
+        matches!(body, Body::Provided(_))
+    }
+}
+
 struct Explainer<'a> {
     rules: &'a Rules,
     module: &'a Module,
@@ -194,7 +212,7 @@ impl Explainer<'_> {
         let all: Vec<Stated<'_>> = defines
             .chain(known.facts.iter().map(|it| Stated::Fact(it)))
             .collect();
-        for stated in all {
+        for &stated in &all {
             let (does, head, bound) = match stated {
                 Stated::Define(it) => ("defines", &it.head, self.columns_of(it)),
                 Stated::Fact(it) => ("states a fact", &it.head, self.regions_of(it)),
@@ -203,6 +221,13 @@ impl Explainer<'_> {
                 continue;
             }
             count += 1;
+            if stated.is_provided() {
+                let name = &head.name;
+                let same = all.iter().copied().filter(|it| it.head().name == *name);
+                let outcome = gives::provided(rules, module, op, same);
+                self.lines.push(format!("  {name}: {outcome}"));
+                continue;
+            }
             let outcome = self.outcome(head, &bound).unwrap_or_else(|| {
                 let missing = self.misspelled_attribute(head, false);
                 let end = match missing {

@@ -108,8 +108,10 @@ impl Callers {
         }
         let users = program.symbol_users(function)?;
         let is_call = |&user: &OpId| {
-            self.calls.rules().callee(program, user) == Some(function)
-                && agree(program, program.operands(user), arguments)
+            let rules = self.calls.rules();
+            let passed = rules.passed(program, user);
+            rules.callee(program, user) == Some(function)
+                && passed.is_some_and(|passed| agree(program, &passed, arguments))
         };
         if users.is_empty() || users.len() > MAX_CALLS || !users.iter().all(is_call) {
             return None;
@@ -153,7 +155,7 @@ fn told_by(
     };
     let mut analysis = Analysis::with_config(program, rules, config);
     let point = Point::before(program, call);
-    let operands = program.operands(call);
+    let operands = rules.passed(program, call)?;
     let outside = |column: Column| {
         let at = arguments
             .iter()

@@ -132,7 +132,8 @@ impl Calls {
     fn called<'p>(&self, program: &'p dyn Program, op: OpId) -> Option<Called<'p>> {
         let function = self.rules.callee(program, op)?;
         let (end, arguments) = self.rules.returned(program, function)?;
-        let fits = agree(program, program.operands(op), arguments)
+        let passed = self.rules.passed(program, op)?;
+        let fits = agree(program, &passed, arguments)
             && agree(program, program.results(op), program.operands(end));
         let place = self.within.iter().rposition(|it| *it == function);
         let is_too_deep = self.within.len() >= MAX_DEPTH;
@@ -145,6 +146,7 @@ impl Calls {
             function,
             end,
             arguments,
+            passed,
         })
     }
 
@@ -402,7 +404,6 @@ impl OpSemantics for Calls {
         let Place::Result(result) = place else {
             return Ok(None);
         };
-        let operands = program.operands(op);
         let Some(called) = self.called(program, op) else {
             return Ok(None);
         };
@@ -411,13 +412,14 @@ impl OpSemantics for Calls {
         };
         let arguments = called.arguments;
         let column = column.of_value(returned);
-        let constants = known(program, operands, arguments, constants)?;
+        let passed = &called.passed;
+        let constants = known(program, passed, arguments, constants)?;
         let asked = (called.function, column, constants);
         let search = self.searched();
         let told = self.answer(program, asked, &called, &search);
         let in_operands = |other: &Column| {
             let position = arguments.iter().position(|it| Some(*it) == other.value());
-            Expr::Leaf(position.map_or(*other, |at| other.of_value(operands[at])))
+            Expr::Leaf(position.map_or(*other, |at| other.of_value(passed[at])))
         };
         Ok(told.map(|term| term.map(&mut |other| in_operands(other))))
     }
@@ -441,7 +443,7 @@ impl OpSemantics for Calls {
             || self.shown(program, &called, &search),
         );
         let inside = called.arguments.iter().chain(program.operands(called.end));
-        let outside = program.operands(op).iter().chain(program.results(op));
+        let outside = called.passed.iter().chain(program.results(op));
         let pairs: Vec<(ValueId, ValueId)> = inside.copied().zip(outside.copied()).collect();
         let of_call = |column: &Column| {
             let pair = pairs.iter().find(|it| Some(it.0) == column.value());
@@ -464,6 +466,8 @@ struct Called<'p> {
     /// The terminator of the function.
     end: OpId,
     arguments: &'p [ValueId],
+    /// The values that the call passes to them.
+    passed: Vec<ValueId>,
 }
 
 /// The constant arguments of the call that is evaluated.

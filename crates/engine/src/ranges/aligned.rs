@@ -8,7 +8,7 @@ use super::evaluate::Place;
 use super::plan::{Plan, Source, ValuePlan};
 use crate::number::{Congruence, Range};
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, TypeView, ValueId};
-use crate::rules::{ColumnKind, Item};
+use crate::rules::ColumnKind;
 use crate::term::Expr;
 use crate::wrapped::{Aligned, WrappedRange};
 
@@ -149,9 +149,9 @@ impl Ranges<'_> {
         let Some(block) = self.program.block_of(op) else {
             return;
         };
-        let brought = |item: Option<&Item<'_>>| match item {
-            Some(Item::Value(value)) => self.congruence_at(*value, block),
-            _ => Some(Congruence::any()),
+        let brought = |value: Option<&ValueId>| match value {
+            Some(value) => self.congruence_at(*value, block),
+            None => Some(Congruence::any()),
         };
         let parameters = self.program.block_arguments(entry).iter().enumerate();
         let brought: Vec<(ValueId, Option<Congruence>)> = parameters

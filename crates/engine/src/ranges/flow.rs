@@ -4,7 +4,6 @@ use super::evaluate::Place;
 use super::plan::{Plan, ValuePlan};
 use super::{Precision, Ranges};
 use crate::program::{BlockId, OpId, RegionId, ValueId};
-use crate::rules::Item;
 use crate::wrapped::WrappedRange;
 
 /// The number of changes of a joined value after which widening drops the endpoints that moved.
@@ -262,20 +261,14 @@ impl Ranges<'_> {
     }
 
     /// The operands of a call to a function whose callers are all known, and the function's entry block.
-    pub(super) fn passed(&self, op: OpId, callee: OpId) -> Option<(BlockId, Vec<Item<'_>>)> {
+    pub(super) fn passed(&self, op: OpId, callee: OpId) -> Option<(BlockId, Vec<ValueId>)> {
         if !self.layout.is_closed(callee) {
             return None;
         }
         let program = self.program;
         let &body = program.regions(callee).first()?;
         let &entry = program.blocks(body).first()?;
-        let name = program.op_name(op);
-        let field = self.rules.role("call", "arguments", name)?;
-        let schema = &self.rules.op(name)?.schema;
-        match schema.field(program, op, field)? {
-            Item::List(passed) => Some((entry, passed)),
-            _ => None,
-        }
+        Some((entry, self.rules.passed(program, op)?))
     }
 
     /// Passes the operands of a call to a function whose callers are all known.
@@ -284,20 +277,13 @@ impl Ranges<'_> {
         let Some((entry, passed)) = self.passed(op, callee) else {
             return;
         };
-        let passed: Vec<Option<ValueId>> = passed
-            .iter()
-            .map(|item| match item {
-                Item::Value(value) => Some(*value),
-                _ => None,
-            })
-            .collect();
         let Some(block) = program.block_of(op) else {
             return;
         };
         let parameters = program.block_arguments(entry);
         for (n, &parameter) in parameters.iter().enumerate() {
             let word = match passed.get(n) {
-                Some(Some(value)) => self.look(*value, block),
+                Some(value) => self.look(*value, block),
                 _ => self.full(parameter),
             };
             let full = self.full(parameter);

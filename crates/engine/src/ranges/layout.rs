@@ -106,7 +106,7 @@ impl Layout {
         layout.callees.retain(|_, callee| inside(callee));
         layout.callers.retain(|callee, _| inside(callee));
         if program.block_of(root).is_none() {
-            layout.close(program, functions);
+            layout.close(program, rules, functions);
         }
         layout
     }
@@ -116,14 +116,17 @@ impl Layout {
         &self.loops
     }
 
-    /// Finds the functions that only the visited ops can call.
-    fn close(&mut self, program: &dyn Program, functions: Vec<OpId>) {
+    /// Finds the functions that only the visited ops can call, with arguments that the rules tell.
+    fn close(&mut self, program: &dyn Program, rules: &Rules, functions: Vec<OpId>) {
         for function in functions {
             let Some(users) = program.symbol_users(function) else {
                 continue;
             };
             let callers = self.callers.get(&function);
-            let is_call = |user| callers.is_some_and(|callers| callers.contains(user));
+            let is_call = |user| {
+                callers.is_some_and(|callers| callers.contains(user))
+                    && rules.passed(program, *user).is_some()
+            };
             if users.iter().all(is_call) {
                 self.closed.push(function);
             }

@@ -2,7 +2,7 @@
 
 use super::Ranges;
 use crate::program::{BlockId, Definition, OpId, ValueId};
-use crate::rules::{Item, Place, owner};
+use crate::rules::{Place, owner};
 
 impl Ranges<'_> {
     /// The values that may be passed to `value`, from reachable places only: for a block argument the operands of
@@ -53,10 +53,7 @@ impl Ranges<'_> {
         let active = callers.filter(|&&caller| self.is_active(caller));
         let passed = active.map(|&caller| {
             let (block, passed) = self.passed(caller, function)?;
-            match passed.get(index) {
-                Some(Item::Value(value)) if block == entry => Some(*value),
-                _ => None,
-            }
+            passed.get(index).copied().filter(|_| block == entry)
         });
         passed.collect()
     }

@@ -125,9 +125,13 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let roles = roles?;
     let interface = rules.interfaces.entry(name_text.clone()).or_default();
     if !interface.members.is_empty() && interface.roles != roles {
+        let known = interface.roles.join(" ");
         return complain(
             name,
-            format!("the interface '{name_text}' has other roles already"),
+            format!(
+                "the interface '{name_text}' has the roles ({known}); a member with other names for its fields is \
+                 written (OP (ROLE FIELD)…)"
+            ),
         );
     }
     interface.roles = roles.clone();
