@@ -180,19 +180,24 @@ pub fn read(file: &str) -> Result<String, String> {
 /// # Errors
 /// The error in a file, as it is shown to the user.
 pub fn load(files: &RuleFiles) -> Result<Rules, String> {
+    let texts = files.files.iter().map(|file| read(file));
+    let texts = texts.collect::<Result<Vec<String>, String>>()?;
+    let names = files.files.iter().map(String::as_str);
+    let named: Vec<(&str, &str)> = names.zip(texts.iter().map(String::as_str)).collect();
+    load_texts(files, &named)
+}
+
+/// As [`load`], with the names and texts of the files.
+///
+/// # Errors
+/// As for [`load`].
+pub fn load_texts(files: &RuleFiles, texts: &[(&str, &str)]) -> Result<Rules, String> {
     let mut rules = files.library()?;
-    let mut texts = vec![];
-    for file in &files.files {
-        let text = read(file)?;
-        irdl::load(&mut rules, file, &text).map_err(|error| error.rendered)?;
-        texts.push((file.as_str(), text));
+    for (file, text) in texts {
+        irdl::load(&mut rules, file, text).map_err(|error| error.rendered)?;
     }
     // A file may use an interface that a later one declares.
-    let texts: Vec<(&str, &str)> = texts
-        .iter()
-        .map(|(file, text)| (*file, &text[..]))
-        .collect();
-    match unknown_interfaces(&rules, &texts).into_iter().next() {
+    match unknown_interfaces(&rules, texts).into_iter().next() {
         Some(finding) => Err(finding.rendered),
         None => {
             syntaxes(&rules).map_err(|error| error.rendered)?;

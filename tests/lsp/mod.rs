@@ -286,3 +286,51 @@ fn an_op_of_an_unknown_dialect_is_no_obstacle() {
     );
     let _ = std::fs::remove_file(&rules);
 }
+
+/// Rule files that are broken at first, changed on the disk, and edited: each answer is by their present text.
+#[test]
+fn rules_are_those_of_the_present_text_of_their_files() {
+    let folder = std::env::temp_dir().join(format!("calipers-present-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let (schema, rules) = (folder.join("schema.rules"), folder.join("a.rules"));
+    let write = |path, text: &str| std::fs::write(path, text).expect("it can be written");
+    write(&schema, "(op my.a (src operand)");
+    let of = |term: &str| format!("(define my-a (value (my.a ?src)) {term})\n");
+    write(&rules, &of("(* 2 ?src)"));
+    let options = [&schema, &rules].map(|path| ["--rules".to_owned(), path.display().to_string()]);
+    let options = options.concat();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let mut editor = Editor::start(&options);
+
+    let uri = "file:///tmp/present.mlir";
+    let text = "func.func @f(%n: index) {
+  %a = \"my.a\"(%n) : (index) -> index
+  return
+}
+";
+    assert_eq!(editor.show(uri, text, 1), Vec::<Value>::new());
+    assert_eq!(editor.hints(uri, 0, 3), vec![]);
+    // The file with the error has a finding.
+    let address = |path: &std::path::Path| format!("file://{}", path.display());
+    let found = editor.show(&address(&schema), "(op my.a (src operand)", 1);
+    assert_eq!(found.len(), 1, "{found:?}");
+
+    write(&schema, "(op my.a (src operand))");
+    let found = editor.show(&address(&schema), "(op my.a (src operand))\n", 2);
+    assert_eq!(found, Vec::<Value>::new());
+    let told = |hints: Vec<(u64, String)>| hints.into_iter().map(|it| it.1).collect::<Vec<_>>();
+    assert_eq!(told(editor.hints(uri, 0, 3)), ["%a = %n * 2"]);
+
+    // Another program changes a file.
+    write(&rules, &of("(+ 2 ?src)"));
+    assert_eq!(told(editor.hints(uri, 0, 3)), ["%a = %n + 2"]);
+    // A change in the editor, of a file that needs the schema in another one.
+    let found = editor.show(&address(&rules), &of("(+ 3 ?src)"), 1);
+    assert_eq!(found, Vec::<Value>::new());
+    assert_eq!(told(editor.hints(uri, 0, 3)), ["%a = %n + 3"]);
+    // The rules before it stay while it has an error.
+    let found = editor.show(&address(&rules), &of("(+ 4 ?source)"), 2);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(told(editor.hints(uri, 0, 3)), ["%a = %n + 3"]);
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}

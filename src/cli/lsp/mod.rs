@@ -13,25 +13,28 @@ mod program;
 mod protocol;
 mod rule_file;
 mod rule_index;
+mod session_rules;
 mod symbols;
 mod text;
 mod tokens;
 mod transport;
 mod values;
 
+use super::Outcome;
 use super::rule_files::RuleFiles;
-use super::{Outcome, rule_files};
 use calipers::ir::ParseOptions;
-use calipers::rules::{Rules, syntaxes};
+use calipers::rules::syntaxes;
+use calipers_support::order::Order;
 use hints::Hints;
 use program::Program;
 use protocol::{Change, Malformed, Params, method};
 use rule_file::RuleFile;
-use rule_index::RuleIndex;
 use serde_json::{Value, json};
+use session_rules::{SessionRules, path_of};
 use std::collections::HashMap;
 use std::error::Error;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::Arc;
 use transport::{ErrorCode, Message, Output};
 
@@ -48,9 +51,9 @@ pub struct Arguments {
 
 /// Serves an editor until it exits.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let served = rule_files::load_with_calls(&arguments.rules)
+    let served = SessionRules::new(&arguments.rules)
         .map_err(Into::into)
-        .and_then(|rules| serve(rules, &arguments.rules.files));
+        .and_then(serve);
     match served {
         Ok(()) => Outcome::Done,
         Err(error) => {
@@ -60,11 +63,11 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
 }
 
-fn serve(rules: Rules, files: &[String]) -> Result<(), Box<dyn Error>> {
+fn serve(rules: SessionRules) -> Result<(), Box<dyn Error>> {
     let mut server = Server {
-        index: RuleIndex::new(files)?,
-        rules: Arc::new(rules),
+        rules,
         documents: HashMap::new(),
+        published: HashMap::new(),
         output: Arc::default(),
         asks_again: false,
         state: State::New,
@@ -89,9 +92,10 @@ enum State {
 }
 
 struct Server {
-    rules: Arc<Rules>,
-    index: RuleIndex,
+    rules: SessionRules,
     documents: HashMap<String, Document>,
+    /// The last diagnostics of each document.
+    published: HashMap<String, Vec<Value>>,
     output: Arc<Output>,
     /// Whether the editor asks for hints again after a notice.
     asks_again: bool,
@@ -104,11 +108,15 @@ impl Server {
         while let Some(message) = transport::receive(input)? {
             match message {
                 Message::Request { id, method, params } => {
+                    self.refresh_rules()?;
                     let response = self.answer(id, &method, params);
                     self.output.send(&response)?;
                 }
                 Message::Notification { method, .. } if method == method::EXIT => return Ok(()),
-                Message::Notification { method, params } => self.note(&method, params)?,
+                Message::Notification { method, params } => {
+                    self.note(&method, params)?;
+                    self.refresh_rules()?;
+                }
                 Message::Response => {}
                 Message::Malformed { id, code, text } => {
                     self.output.send(&transport::error(id, code, &text))?;
@@ -161,7 +169,7 @@ impl Server {
 
     /// The answer to a request about a document: null if the document is not open; none if the method is not known.
     fn respond(&mut self, method: &str, params: Params<'_>) -> Result<Option<Value>, Malformed> {
-        let rules = &self.rules;
+        let (rules, index) = (self.rules.rules(), self.rules.index());
         let document = || {
             let uri = params.uri()?;
             Ok::<_, Malformed>((uri, self.documents.get(uri)))
@@ -169,16 +177,16 @@ impl Server {
         let at = || params.position();
         let answer = match method {
             method::HOVER => match (document()?.1, at()?) {
-                (Some(Document::Program(program)), at) => program.hover(rules, &self.index, at),
-                (Some(Document::Rules(file)), at) => file.hover(&self.index, at),
+                (Some(Document::Program(program)), at) => program.hover(rules, index, at),
+                (Some(Document::Rules(file)), at) => file.hover(index, at),
                 (None, _) => None,
             },
             method::DEFINITION => match (document()?, at()?) {
                 ((uri, Some(Document::Program(program))), at) => {
-                    Some(program.definitions(&self.index, uri, at).into())
+                    Some(program.definitions(index, uri, at).into())
                 }
                 ((uri, Some(Document::Rules(file))), at) => {
-                    Some(file.definitions(&self.index, uri, at).into())
+                    Some(file.definitions(index, uri, at).into())
                 }
                 ((_, None), _) => None,
             },
@@ -210,7 +218,7 @@ impl Server {
                     Some(completion::in_program(rules, program.text(), at).into())
                 }
                 (Some(Document::Rules(file)), at) => {
-                    Some(completion::in_rules(rules, &self.index, file.text(), at).into())
+                    Some(completion::in_rules(rules, index, file.text(), at).into())
                 }
                 (None, _) => None,
             },
@@ -236,15 +244,12 @@ impl Server {
 
     fn note(&mut self, method: &str, params: Value) -> io::Result<()> {
         match self.try_to_note(method, Params(&params)) {
-            Ok(Some((uri, diagnostics))) => {
-                let params = json!({ "uri": uri, "diagnostics": diagnostics });
-                self.tell(method::PUBLISH_DIAGNOSTICS, params)
-            }
+            Ok(Some((uri, diagnostics))) => self.publish(uri, diagnostics),
             Ok(None) => Ok(()),
             // A notification has no response that could report the error.
             Err(error) => {
                 let message = format!("`{method}` is not understood: {error}");
-                self.tell(method::LOG_MESSAGE, protocol::logged_error(&message))
+                self.tell(method::LOG_MESSAGE, protocol::error_message(&message))
             }
         }
     }
@@ -269,6 +274,7 @@ impl Server {
             },
             method::DID_CLOSE => {
                 self.documents.remove(params.uri()?);
+                self.published.remove(params.uri()?);
                 vec![]
             }
             _ => return Ok(None),
@@ -295,12 +301,13 @@ impl Server {
     fn open(&mut self, uri: &str, text: String) -> Vec<Value> {
         let name = uri.rsplit('/').next().unwrap_or_default().to_owned();
         let (document, diagnostics) = if name.ends_with(".rules") {
-            let (file, diagnostics) = RuleFile::new(name, text);
+            let path = path_of(uri);
+            let (file, diagnostics) = RuleFile::new(name, text, &self.rules, path.as_deref());
             (Document::Rules(file), diagnostics)
         } else {
             let editor = self.asks_again.then(|| Arc::clone(&self.output));
             let options = ParseOptions {
-                syntaxes: syntaxes(&self.rules).unwrap_or_default(),
+                syntaxes: syntaxes(self.rules.rules()).unwrap_or_default(),
                 ..ParseOptions::default()
             };
             let (program, diagnostics) = Program::new(&name, text, options, Hints::new(editor));
@@ -308,6 +315,68 @@ impl Server {
         };
         self.documents.insert(uri.to_owned(), document);
         diagnostics
+    }
+
+    /// Reads the rule files again if one has changed, and opens the documents again with their rules. A file with an error
+    /// leaves the rules as they are.
+    fn refresh_rules(&mut self) -> io::Result<()> {
+        if self.state != State::Ready {
+            return Ok(());
+        }
+        let open = |path: &Path| {
+            let mut documents = self.documents.iter();
+            documents.find_map(|(uri, document)| match document {
+                Document::Rules(file) if path_of(uri)?.canonicalize().ok()? == path => {
+                    Some(file.text().to_owned())
+                }
+                _ => None,
+            })
+        };
+        let error = match self.rules.refresh(open) {
+            None => return Ok(()),
+            Some(Ok(())) => None,
+            Some(Err(error)) => Some(error),
+        };
+        let has_new_rules = error.is_none();
+        let mut all: Vec<(String, String)> = vec![];
+        let mut shows_rules = false;
+        for (uri, document) in &self.documents {
+            let text = match document {
+                Document::Program(program) if has_new_rules => program.text(),
+                Document::Program(_) => continue,
+                Document::Rules(file) => {
+                    shows_rules = true;
+                    file.text()
+                }
+            };
+            all.push((uri.clone(), text.to_owned()));
+        }
+        if let Some(error) = error {
+            // The findings of an open file are its diagnostics.
+            let method = match shows_rules {
+                true => method::LOG_MESSAGE,
+                false => method::SHOW_MESSAGE,
+            };
+            let message = format!("The rules stay as they were: {error}");
+            self.tell(method, protocol::error_message(&message))?;
+        }
+        all.order();
+        for (uri, text) in all {
+            let diagnostics = self.open(&uri, text);
+            if self.published.get(&uri) != Some(&diagnostics) {
+                self.publish(&uri, diagnostics)?;
+            }
+        }
+        match self.asks_again && has_new_rules {
+            true => self.output.request(method::INLAY_HINT_REFRESH),
+            false => Ok(()),
+        }
+    }
+
+    fn publish(&mut self, uri: &str, diagnostics: Vec<Value>) -> io::Result<()> {
+        let params = json!({ "uri": uri, "diagnostics": &diagnostics });
+        self.published.insert(uri.to_owned(), diagnostics);
+        self.tell(method::PUBLISH_DIAGNOSTICS, params)
     }
 
     fn tell(&mut self, method: &str, params: Value) -> io::Result<()> {

@@ -23,6 +23,7 @@ pub mod method {
     pub const PUBLISH_DIAGNOSTICS: &str = "textDocument/publishDiagnostics";
     pub const REFERENCES: &str = "textDocument/references";
     pub const SEMANTIC_TOKENS_FULL: &str = "textDocument/semanticTokens/full";
+    pub const SHOW_MESSAGE: &str = "window/showMessage";
     pub const SHUTDOWN: &str = "shutdown";
 }
 
@@ -160,8 +161,8 @@ pub fn capabilities(tokens: &[&str]) -> Value {
     })
 }
 
-/// The parameters of a message about an error for the log of the editor.
-pub fn logged_error(message: &str) -> Value {
+/// The parameters of a message about an error, for the log of the editor or its user.
+pub fn error_message(message: &str) -> Value {
     const ERROR: u8 = 1;
     json!({ "type": ERROR, "message": message })
 }

@@ -3,10 +3,13 @@
 use super::place::{range_at, word_at};
 use super::protocol::{self, Position, diagnostic, hover, location};
 use super::rule_index::{Entry, RuleIndex, entry, range};
+use super::session_rules::SessionRules;
 use super::symbols;
+use calipers::irdl;
 use calipers::rules::{Rules, check};
 use calipers::sexp::{Form, Forms, Severity, Source, Span};
 use serde_json::Value;
+use std::path::Path;
 
 /// An open rule file.
 pub struct RuleFile {
@@ -15,8 +18,13 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// A rule file, and its diagnostics.
-    pub fn new(name: String, text: String) -> (RuleFile, Vec<Value>) {
+    /// A rule file, and its diagnostics as one of the files of the session.
+    pub fn new(
+        name: String,
+        text: String,
+        session: &SessionRules,
+        path: Option<&Path>,
+    ) -> (RuleFile, Vec<Value>) {
         let mut base = Rules::none();
         for &(other, text) in Rules::embedded_files() {
             // The text in the editor replaces an embedded file. Another file that needs it may fail to load, which is
@@ -25,7 +33,15 @@ impl RuleFile {
                 let _ = base.load(other, text);
             }
         }
-        let report = check::check(&base, &[(&name, &text)]);
+        let (own, others): (Vec<_>, Vec<_>) = session
+            .with(path, (&name, &text))
+            .into_iter()
+            .partition(|(file, _)| file.ends_with(".rules") || *file == name);
+        for (other, text) in others {
+            let _ = irdl::load(&mut base, other, text);
+        }
+        let mut report = check::check(&base, &own);
+        report.findings.retain(|finding| finding.file == name);
         let diagnostics = report.findings.into_iter().map(|finding| {
             let range = range_at(&text, finding.line as u32, finding.column as u32);
             let severity = match finding.severity {

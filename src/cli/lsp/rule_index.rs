@@ -61,8 +61,8 @@ impl RuleIndex {
     /// The embedded rules, which are copied to a folder that an editor can open, and those of the given files.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
-    pub fn new(paths: &[String]) -> io::Result<RuleIndex> {
+    /// If a file is not there.
+    pub fn new(files: &[(&str, &str)]) -> io::Result<RuleIndex> {
         let mut index = RuleIndex {
             files: vec![],
             entries: vec![],
@@ -76,9 +76,8 @@ impl RuleIndex {
         for &(name, text) in Rules::embedded_files() {
             index.add(folder.join(name), text);
         }
-        for path in paths {
-            let text = std::fs::read_to_string(path)?;
-            index.add(std::fs::canonicalize(path)?, &text);
+        for (path, text) in files {
+            index.add(std::fs::canonicalize(path)?, text);
         }
         Ok(index)
     }
