@@ -47,7 +47,7 @@ struct Lowered {
 /// The range of a column by the type of its value.
 pub(super) type ColumnRange<'s> = Rc<dyn Fn(Column) -> Range + 's>;
 
-/// The maximum number of equations that are processed; further equations are ignored.
+/// The maximum number of equations that are processed, a part of it for one step; further equations are ignored.
 const FUEL: usize = 20_000;
 /// The maximum number of atoms that the occurs check visits.
 const MAX_NESTING: usize = 4096;
@@ -280,10 +280,10 @@ impl<'s> Theory<'s> {
     }
 
     fn settle(&mut self) {
+        let end = self.fuel.saturating_sub(FUEL / 20);
         while let Some((left, right)) = self.pending.pop() {
-            if self.fuel == 0 {
-                self.pending.clear();
-                return;
+            if self.fuel == end {
+                return self.pending.clear();
             }
             self.fuel -= 1;
             let (left, right) = (self.resolve(&left), self.resolve(&right));
