@@ -1,6 +1,7 @@
 //! Options in the first comment of a program or a script: `// calipers: --rules my.rules`.
 
 use super::rule_files::RuleFiles;
+use calipers::sexp::{Forms, Source};
 use clap::Parser;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -81,6 +82,11 @@ fn told(error: &clap::Error) -> String {
     format!("{first}: a comment `{MARK}` may have `--rules FILE` and `--without RULE`")
 }
 
+/// What is wrong in a line of a file, with its place.
+pub fn placed(file: &str, (line, message): &(u32, String)) -> String {
+    format!("{file}:{line}:1: error: {message}")
+}
+
 impl RuleFiles {
     /// These rules and those that the first comment of a text names, with the number of its line; 1 if there is none.
     ///
@@ -105,6 +111,37 @@ impl RuleFiles {
         Ok((line, all))
     }
 
+    /// The same for a script, with the rules that the programs name which it loads.
+    ///
+    /// # Errors
+    /// The number of the line and what is wrong in it.
+    pub fn with_those_of_script(
+        &self,
+        file: &str,
+        text: &str,
+    ) -> Result<(u32, RuleFiles), (u32, String)> {
+        let (mut line, mut all) = self.with_those_in(file, text)?;
+        let source = Source::new(file, text);
+        let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+        for form in Forms::new(text).filter_map(Result::ok) {
+            let loaded = match form.as_call() {
+                Some(("load", [path])) => {
+                    path.as_str().or_else(|| path.as_atom()).map(str::to_owned)
+                }
+                _ => None,
+            };
+            if let Some(loaded) = loaded {
+                let number = u32::try_from(source.line_column(form.span.start).0).unwrap_or(1);
+                let path = folder.join(loaded).display().to_string();
+                let with = all.with_those_of(&path).map_err(|error| (number, error))?;
+                if with != all {
+                    (line, all) = (number, with);
+                }
+            }
+        }
+        Ok((line, all))
+    }
+
     /// The same for a file; these rules alone if it cannot be read as text, and for standard input.
     ///
     /// # Errors
@@ -113,7 +150,7 @@ impl RuleFiles {
         let found = self.with_those_in(file, &beginning(Path::new(file)));
         found
             .map(|(_, rules)| rules)
-            .map_err(|(line, message)| format!("{file}:{line}:1: error: {message}"))
+            .map_err(|wrong| placed(file, &wrong))
     }
 }
 

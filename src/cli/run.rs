@@ -1,6 +1,7 @@
 //! `calipers run`: executes a script, and prints a line for each question.
 
 use super::Outcome;
+use super::file_options::placed;
 use super::input::{Dialects, not_a_script};
 use super::rule_files::RuleFiles;
 use calipers::ir::ParseOptions;
@@ -36,14 +37,6 @@ pub struct Arguments {
 
 /// Runs a script.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let files = arguments.rules.with_those_of(&arguments.script);
-    let rules = match files.and_then(|files| super::rule_files::load_with_calls(&files)) {
-        Ok(rules) => rules,
-        Err(message) => {
-            let _ = writeln!(io::stderr(), "{message}");
-            return Outcome::BadInput;
-        }
-    };
     if let Some(error) = not_a_script(&arguments.script) {
         let _ = writeln!(io::stderr(), "{error}");
         return Outcome::BadInput;
@@ -57,6 +50,19 @@ pub fn run(arguments: &Arguments) -> Outcome {
                 "calipers: `{}` can't be read: {error}",
                 arguments.script
             );
+            return Outcome::BadInput;
+        }
+    };
+    let files = arguments
+        .rules
+        .with_those_of_script(&arguments.script, &text);
+    let files = files
+        .map(|it| it.1)
+        .map_err(|wrong| placed(&arguments.script, &wrong));
+    let rules = match files.and_then(|files| super::rule_files::load_with_calls(&files)) {
+        Ok(rules) => rules,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "{message}");
             return Outcome::BadInput;
         }
     };

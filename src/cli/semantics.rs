@@ -65,9 +65,15 @@ impl AllSemantics {
     /// # Errors
     /// What is wrong in its comment, with the number of the line.
     pub fn of_file(&mut self, path: &Path) -> Result<Arc<Semantics>, (u32, String)> {
-        let text = beginning(path);
         let name = path.display().to_string();
-        let (line, files) = self.given.with_those_in(&name, &text)?;
+        let (line, files) = match path.extension().is_some_and(|it| it == "cal") {
+            // A script that cannot be read has an error of its own.
+            true => {
+                let text = calipers::utf8::read(&name).unwrap_or_default();
+                self.given.with_those_of_script(&name, &text)?
+            }
+            false => self.given.with_those_in(&name, &beginning(path))?,
+        };
         let known = self.loaded.iter().find(|(known, _)| *known == files);
         let found = match known {
             Some((_, found)) => found.clone(),

@@ -16,9 +16,11 @@ pub unsafe extern "C" fn calipers_analysis_new_live(
 ) -> *mut CAnalysis {
     let make = || {
         // SAFETY: as the header says.
-        let (callbacks, rules) =
-            unsafe { (shared(callbacks, "callbacks")?, shared(rules, "rules")?) };
-        let subject = Subject::live(LiveProgram::new(*callbacks), &rules.rules, config(flags)?);
+        let (callbacks, rules) = unsafe {
+            shared(callbacks.cast::<u8>(), "callbacks")?;
+            (Callbacks::read(callbacks)?, shared(rules, "rules")?)
+        };
+        let subject = Subject::live(LiveProgram::new(callbacks), &rules.rules, config(flags)?);
         Ok(Box::into_raw(Box::new(CAnalysis { subject })))
     };
     // SAFETY: as the header says.

@@ -313,3 +313,26 @@ fn an_analysis_of_a_module_does_not_change() {
         calipers_module_free(module);
     }
 }
+
+#[test]
+fn no_callback_may_be_null() {
+    for missing in 1..12 {
+        let mut words = [1_usize; 12];
+        words[missing] = 0;
+        let mut error = std::ptr::null_mut();
+        // SAFETY: everything is used as the header says, but for the function that is missing.
+        unsafe {
+            let rules = calipers_rules_new();
+            let callbacks = words.as_ptr().cast();
+            let analysis = calipers_analysis_new_live(callbacks, rules, 0, &mut error);
+            assert!(analysis.is_null());
+            let message = std::ffi::CStr::from_ptr(calipers_error_message(error));
+            assert!(
+                message.to_string_lossy().ends_with("is NULL"),
+                "{message:?}"
+            );
+            calipers_error_free(error);
+            calipers_rules_free(rules);
+        }
+    }
+}

@@ -196,7 +196,14 @@ impl Explainer<'_> {
         let place = place.map_or_else(String::new, |it| {
             format!("{}:{}:{}: ", it.file, it.line, it.column)
         });
-        self.lines.push(format!("{place}{name}"));
+        let written = module.written_name(op);
+        self.lines.push(format!("{place}{written}"));
+        if written != name {
+            let reason = "it could not be read and is kept as text, of which nothing is known; `(syntax …)` in a rule file tells \
+                          how an op is written";
+            self.lines.push(format!("  {reason}"));
+            return;
+        }
         let rules = self.rules;
         let Some(known) = rules.op(name) else {
             self.without_rules(name);

@@ -6,8 +6,10 @@ use crate::cli::semantics::Semantics;
 use calipers::annotation::{Notes, Wanted, comments};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::program::Program as _;
 use calipers::source::warnings;
 use calipers::threads::Threads;
+use calipers::transform::questions;
 use std::collections::BTreeMap;
 
 /// The mark of an expected answer; alone, it asks for one.
@@ -117,6 +119,17 @@ impl Answers {
             line: error.line,
             message: error.message,
         })?;
+        let mut asked = module.walk(module.top());
+        let malformed = asked.find_map(|op| match questions::read(&module, op) {
+            Some(Err(message)) => Some((op, message)),
+            _ => None,
+        });
+        if let Some((op, message)) = malformed {
+            return Err(Wrong {
+                line: module.location(op).map_or(0, |place| place.line),
+                message: format!("'{}' op {message}", module.op_name(op)),
+            });
+        }
         let one = Threads::one();
         let mut report: Vec<Diagnostic> = warnings(&module).collect();
         let told = semantics

@@ -104,6 +104,43 @@ pub struct Callbacks {
     pub(super) location: unsafe extern "C" fn(*mut c_void, u32, *mut LocationView) -> bool,
 }
 
+/// The names of the functions, in their order.
+const NAMES: [&str; 11] = [
+    "value",
+    "op",
+    "block",
+    "region",
+    "type_text",
+    "attribute",
+    "attribute_text",
+    "symbol",
+    "users",
+    "value_name",
+    "location",
+];
+
+impl Callbacks {
+    /// Reads the functions, of which none may be NULL.
+    ///
+    /// # Safety
+    /// As the header says of the struct.
+    ///
+    /// # Errors
+    /// The name of a function that is NULL.
+    pub unsafe fn read(from: *const Callbacks) -> Result<Callbacks, String> {
+        // A function that is NULL must not be read as one.
+        const WORDS: usize = 1 + NAMES.len();
+        const { assert!(size_of::<Callbacks>() == size_of::<[usize; WORDS]>()) };
+        // SAFETY: all fields are pointers.
+        let words = unsafe { from.cast::<[usize; WORDS]>().read() };
+        match words.iter().skip(1).zip(NAMES).find(|it| *it.0 == 0) {
+            Some((_, name)) => Err(format!("the callback `{name}` is NULL")),
+            // SAFETY: no function is NULL.
+            None => Ok(unsafe { from.read() }),
+        }
+    }
+}
+
 /// Calls a function that fills a view. `None` if it returns `false`.
 pub(super) fn view<T>(call: impl FnOnce(*mut T) -> bool) -> Option<T> {
     let mut view = std::mem::MaybeUninit::<T>::zeroed();

@@ -5,13 +5,13 @@
 
 use super::bounds::Bounds;
 use super::derivation::{Derivation, Lower};
-use super::facts::Relation;
+use super::facts::{FactOrigin, Relation};
 use super::knowledge::Knowledge;
 use super::lower::Goal;
 use super::ranges::is_unit;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
-use crate::program::Point;
+use crate::program::{Column, OpId, Point};
 use crate::term::{Form, Id};
 
 impl Bounds {
@@ -23,6 +23,9 @@ impl Bounds {
         goal: &Goal<'_>,
         mut system: System,
     ) -> Lower {
+        let ranges = ranges_of_operands(known, &system, goal.point);
+        let has_ranges = !ranges.is_empty();
+        system.rows.extend(ranges);
         let mut sides = fractional_sides(goal.form, &system);
         sides.extend(sides_of_wraps(known, &system, goal.point));
         let mut cuts = vec![];
@@ -46,7 +49,7 @@ impl Bounds {
                 });
             }
         }
-        if cuts.is_empty() {
+        if cuts.is_empty() && !has_ranges {
             return Lower::None { budget: false };
         }
         system.rows.extend(cuts);
@@ -62,6 +65,56 @@ const BITS_OF_BYTE: usize = 8;
 
 /// Maximum difference of the ends of the range of a wrap's quotient.
 const MAX_VALUES: i64 = 2;
+
+/// Maximum number of rows by the ranges of operands.
+const MAX_RANGES: usize = 16;
+
+/// The ranges of the operands of the ops that state facts of the system, where an operand is a sum of several atoms with a
+/// narrower range than that of its terms: a remainder in terms of quotients, whose relaxation is not exact.
+fn ranges_of_operands(
+    known: &mut Knowledge<'_>,
+    system: &System,
+    point: Option<Point>,
+) -> Vec<SystemRow> {
+    let mut ops: Vec<OpId> = vec![];
+    for row in &system.rows {
+        if let RowOrigin::Fact(number) = row.origin
+            && let FactOrigin::Rule(_, op) = known.facts.get(number).origin
+            && !ops.contains(&op)
+        {
+            ops.push(op);
+        }
+    }
+    let program = known.points.program;
+    let mut rows: Vec<SystemRow> = vec![];
+    let operands = ops.iter().flat_map(|&op| program.operands(op));
+    for &operand in operands {
+        let Some(class) = known.columns.done(Column::Value(operand)) else {
+            continue;
+        };
+        let class = known.egraph.find(class);
+        let form = known.egraph.form(class).clone();
+        if form.terms().len() < 2 || !form.atoms().all(|it| system.atoms.contains(&it)) {
+            continue;
+        }
+        let range = known.range_at(class, point);
+        let told = known.form_range_at(&form, point);
+        let lower = range.lower().filter(|_| range.lower() != told.lower());
+        let upper = range.upper().filter(|_| range.upper() != told.upper());
+        let lower = lower.and_then(|it| form.add_constant(&-it));
+        let upper = upper.and_then(|it| form.neg().add_constant(it));
+        for form in lower.into_iter().chain(upper) {
+            if rows.len() < MAX_RANGES && !rows.iter().any(|row| row.form == form) {
+                rows.push(SystemRow {
+                    form,
+                    relation: Relation::AtLeastZero,
+                    origin: RowOrigin::Range(class),
+                });
+            }
+        }
+    }
+    rows
+}
 
 /// The atoms of a goal with several terms, with the sign that they have there, that have a coefficient other than ±1 in
 /// some row: their bounds by the rows may be fractional.

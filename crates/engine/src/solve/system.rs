@@ -27,7 +27,7 @@ const EXTRA_ROWS: usize = 3;
 pub enum RowOrigin {
     /// A fact, or the only alternative of a disjunctive fact that the ranges allow.
     Fact(u32),
-    /// The range of an atom at the point.
+    /// The range of a class at the point.
     Range(Id),
     /// An axiom of an atom's operator.
     Axiom(Id, Operator),

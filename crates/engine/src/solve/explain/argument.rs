@@ -123,16 +123,17 @@ impl Explainer<'_, '_, '_> {
         let relation = relation(row.relation);
         let reason = match &row.origin {
             &RowOrigin::Fact(number) => RowReason::Fact(self.fact_of_row(number, &row.form)?),
-            &RowOrigin::Range(atom) => {
-                self.ranges_of(atom)?;
+            &RowOrigin::Range(class) => {
+                self.ranges_of(class)?;
                 let told = Row {
                     term,
                     relation,
                     reason: RowReason::Range,
                 };
-                return match self.checker.holds(&told) {
-                    true => Ok(told),
-                    false => Ok(self.own_end(&row.form, atom)?.unwrap_or(told)),
+                let is_end = !row.form.coefficient(&class).is_zero();
+                return match is_end && !self.checker.holds(&told) {
+                    true => Ok(self.own_end(&row.form, class)?.unwrap_or(told)),
+                    false => Ok(told),
                 };
             }
             RowOrigin::Case => self.case_reason(row, cases)?,
