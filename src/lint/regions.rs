@@ -1,4 +1,4 @@
-//! Finds references to regions that an op does not have, and to arguments of regions outside their scope.
+//! Finds references to regions that an op does not have, and to arguments of regions and results outside their scope.
 
 use super::rule::{Note, ReadRule};
 use crate::sexp::{Form, FormKind};
@@ -8,6 +8,7 @@ use calipers_rules::concept::{ConstraintAlgebra, Sort};
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     match rule.parts() {
         ("fact", _) => {}
+        ("define", [_, subject, ..]) => return define(rule, subject, notes),
         ("join", [names]) => return join(names, rules, notes),
         _ => return,
     }
@@ -24,7 +25,73 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     }
     for formula in rule.formulas() {
         arguments(formula, region, notes);
+        if let Some(region) = region {
+            results(formula, notes, &|| {
+                let message = format!("a result of the op is not there in region {region}");
+                (message, "leave out :in for what holds after the op")
+            });
+        }
     }
+}
+
+/// Reports uses of arguments of regions in the definition of a result, and of the result in its own value.
+fn define(rule: &ReadRule, subject: &Form, notes: &mut Vec<Note>) {
+    let about = subject
+        .as_call()
+        .and_then(|(kind, parts)| Some((kind, parts.first()?)));
+    let Some((kind, pattern)) = about else {
+        return;
+    };
+    let region = match pattern.as_call() {
+        Some(("argument", [_, region, ..])) => number(region),
+        _ => None,
+    };
+    let is_result = !matches!(pattern.as_call(), Some(("argument", _)));
+    if !is_result && region.is_none() {
+        return;
+    }
+    for formula in rule.formulas() {
+        numbers(formula, &mut |part| {
+            if let Some(("argument", [_, _])) = part.as_call() {
+                arguments(part, region, notes);
+            }
+        });
+        if is_result && matches!(kind, "value" | "uint") {
+            results(formula, notes, &|| {
+                let message = "the result is defined by itself".to_owned();
+                (
+                    message,
+                    "a relation of the result to others is a fact: (fact NAME (OP …) …)",
+                )
+            });
+        }
+    }
+}
+
+/// The functions whose arguments are numbers. Others may ask about the type of a value, or what defines it.
+const OF_NUMBERS: [&str; 18] = [
+    "value", "uint", "+", "-", "*", "floordiv", "ceildiv", "truncdiv", "mod", "rem", "min", "max",
+    "<", "<=", ">", ">=", "==", "!=",
+];
+
+/// Calls `visit` on the formula and its parts that are used as numbers.
+fn numbers<'f>(formula: &'f Form, visit: &mut dyn FnMut(&'f Form)) {
+    visit(formula);
+    if let Some((function, parts)) = formula.as_call()
+        && OF_NUMBERS.contains(&function)
+    {
+        parts.iter().for_each(|part| numbers(part, visit));
+    }
+}
+
+/// Reports the numbers of a formula that are `(result)`, the result of the op.
+fn results(formula: &Form, notes: &mut Vec<Note>, told: &dyn Fn() -> (String, &'static str)) {
+    numbers(formula, &mut |part| {
+        if let Some(("result", [])) = part.as_call() {
+            let (message, help) = told();
+            notes.push(Note::error(part.span, message, help));
+        }
+    });
 }
 
 /// Reports joins whose ops have no regions.

@@ -141,8 +141,8 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
         {
             notes.push(Note::error(
                 span,
-                format!("'{name}' never applies: '{first}' comes first and has no guards"),
-                "put it before the other, or give the other a guard",
+                format!("'{name}' defines again what '{first}' defines, which has no guards"),
+                "both hold on every op: remove one, or exclude the other's cases by a guard",
             ));
         }
     }
