@@ -408,7 +408,7 @@ fn facts_and_sizes_that_contradict_each_other_are_told() {
 
 #[test]
 fn assumptions_that_contradict_each_other_are_told_at_once() {
-    let script = "(var n)\n(assume (> n 8))\n(range n)\n(assume (<= n 8))\n(range n)\n";
+    let script = "(var n)\n(assume (> n 8))\n(range n)\n(assume (<= n 8))\n(range n)\n(var m)\n(assume (< m 0))\n";
     let folder = folder_of("assumptions", &[("f.cal", script)]);
     let path = folder.join("f.cal");
     let told = calipers(&["run", path.to_str().expect("the path is text")]);
@@ -418,6 +418,7 @@ fn assumptions_that_contradict_each_other_are_told_at_once() {
     let warning =
         "f.cal:4:1: warning: no values of the variables satisfy `(> n 8)` and `(<= n 8)`:";
     assert!(said.contains(warning), "{said}");
+    assert_eq!(said.matches("warning").count(), 1, "{said}");
 }
 
 /// If an op ends the run or gives poison, the command does not blame the rules.

@@ -131,10 +131,12 @@ impl Session<'_> {
     ///
     /// Costs a query after each assumption, and an analysis for each of them if they are contradictory.
     pub fn warning_after(&mut self, command: &Form) -> Option<String> {
-        if !matches!(command.as_call(), Some(("assume" | "var", _))) {
+        // More assumptions after a warning change nothing, until one is taken back.
+        if self.has_warned || !matches!(command.as_call(), Some(("assume" | "var", _))) {
             return None;
         }
         let assumptions = self.conflict()?;
+        self.has_warned = true;
         let all: Vec<String> = assumptions.iter().map(|it| format!("`{it}`")).collect();
         Some(format!(
             "no values of the variables satisfy {}: from here on, conditions and ranges are `unreachable`, \

@@ -53,6 +53,7 @@ impl Session<'_> {
             .assumptions
             .partition_point(|assumption| assumption.scope <= depth);
         self.assumptions.truncate(outer);
+        self.has_warned = false;
         self.last = None;
         let live = self.names.len() + self.assumptions.len();
         self.forgotten += before - live;
@@ -90,6 +91,7 @@ impl Session<'_> {
             }
         };
         self.last = None;
+        self.has_warned = false;
         self.renew();
         Ok(Answer::Text(format!("taken back: {taken}")))
     }

@@ -15,7 +15,7 @@ use crate::analysis::column_name;
 use crate::analysis::{Analysis, BoundKind, SliceRelation, without_rules};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
-use crate::number::Range;
+use crate::number::{Int, Range};
 use crate::picture::EGraph;
 use crate::program::{Column, NoProgram, OpId, Point, Program};
 use crate::rules::Rules;
@@ -68,6 +68,8 @@ pub struct Session<'p> {
     pub(super) analysis: Analysis<'p>,
     pub(super) names: Names,
     pub(super) assumptions: Vec<Assumption>,
+    /// Whether a warning has told that the assumptions contradict each other, of which none was taken back since.
+    pub(super) has_warned: bool,
     /// The number of dropped assumptions and variables that the analysis still contains.
     pub(super) forgotten: usize,
     /// The size of the analysis when it was last rebuilt.
@@ -123,6 +125,7 @@ impl<'p> Session<'p> {
             analysis: Analysis::new(&NoProgram, rules),
             names: Names::new(),
             assumptions: vec![],
+            has_warned: false,
             forgotten: 0,
             size: 0,
             last: None,
@@ -377,7 +380,8 @@ impl<'p> Session<'p> {
         self.analysis.declare(number, stated);
         if is_empty {
             // No integer is in the range, so the code after this is unreachable.
-            let text = format!("{name} has a value");
+            let end = |end: Option<Int>| end.map_or_else(String::new, |it| it.to_string());
+            let text = format!("{} <= {name} <= {}", end(at_least), end(at_most));
             self.take_to_hold(Expr::integer(0), text, Some(number));
         }
         Ok(Answer::Nothing)
@@ -461,6 +465,7 @@ impl<'p> Session<'p> {
 
     /// Drops the function, the point and the assumptions of the previous program.
     fn begin_anew(&mut self) {
+        self.has_warned = false;
         self.function = None;
         self.point = None;
         self.assumptions.retain(|assumption| {
