@@ -586,3 +586,37 @@ fn a_question_can_be_asked_on_the_command_line() {
         text(&output.stdout)
     );
 }
+
+/// A call passes the operands of the field that its interface names, and not the others.
+#[test]
+fn calls_pass_the_operands_of_their_role() {
+    let rules = "(op my.spawn (callee attribute) (priority operand) (args operands))
+(interface call (callee arguments) (my.spawn (arguments args)))
+";
+    let program = "// calipers: --rules my.rules
+func.func private @same(%x: index) -> index {
+  return %x : index
+}
+func.func private @first(%token: index, %x: index) -> index {
+  return %token : index
+}
+func.func @f(%n: index, %p: index) {
+  %y = \"my.spawn\"(%p, %n) {callee = @same} : (index, index) -> index
+  %z = \"my.spawn\"(%p, %n) {callee = @first} : (index, index) -> index
+  return
+}
+";
+    let script =
+        "(load \"f.mlir\")\n(func f)\n(eq %y :in (%n %p)) ; => %n\n(eq %z :in (%n %p)) ; => none\n";
+    let files = [("my.rules", rules), ("f.mlir", program), ("f.cal", script)];
+    let folder = folder_of("roles", &files);
+    let at = |name: &str| folder.join(name).display().to_string();
+    let why = calipers(&["rules", "why", &at("f.mlir"), "my.spawn"]);
+    let tested = calipers(&["test", &at("f.cal")]);
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    let why = text(&why.stdout);
+    assert!(why.contains("rust:calls: applies: %y = %n"), "{why}");
+    assert_eq!(why.matches("gives nothing here").count(), 1, "{why}");
+    // The script heeds the rules that the program names.
+    assert!(tested.status.success(), "{}", text(&tested.stderr));
+}

@@ -64,22 +64,17 @@ impl Rules {
         names.iter().find_map(|it| program.attribute(function, it))
     }
 
-    /// The operands of the only `return` of `function` and the arguments of its body; none if the body can return
-    /// from several places.
-    pub fn returned<'p>(
+    /// The ops that end a run of `function`, and the arguments of its body; none if it has no body.
+    pub fn ends<'p>(
         &self,
         program: &'p dyn Program,
         function: OpId,
-    ) -> Option<(OpId, &'p [ValueId])> {
+    ) -> Option<(Vec<OpId>, &'p [ValueId])> {
         let blocks = program.blocks(*program.regions(function).first()?);
         let ends = blocks.iter().filter_map(|&block| {
             let &last = program.block_ops(block).last()?;
             program.successors(last).is_empty().then_some(last)
         });
-        let ends: Vec<OpId> = ends.collect();
-        let &[end] = &ends[..] else {
-            return None;
-        };
-        Some((end, program.block_arguments(*blocks.first()?)))
+        Some((ends.collect(), program.block_arguments(*blocks.first()?)))
     }
 }

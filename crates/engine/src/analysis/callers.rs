@@ -285,7 +285,7 @@ fn in_sizes(
 }
 
 /// The conditions that a column is in a range.
-fn conditions(column: Column, range: &Range) -> Vec<Expr<Column>> {
+pub(super) fn conditions(column: Column, range: &Range) -> Vec<Expr<Column>> {
     let own = || Expr::Leaf(column);
     let lower = range
         .lower()
@@ -305,7 +305,7 @@ fn conditions(column: Column, range: &Range) -> Vec<Expr<Column>> {
 }
 
 /// The integers of arguments: values, dynamic sizes, elements of small tensors.
-fn columns_of(program: &dyn Program, arguments: &[ValueId]) -> Vec<Column> {
+pub(super) fn columns_of(program: &dyn Program, arguments: &[ValueId]) -> Vec<Column> {
     let mut columns = vec![];
     for &argument in arguments {
         match program.value_type(argument) {

@@ -1,10 +1,10 @@
 //! Interprocedural analysis: calls are evaluated in the body of the callee.
 
-use super::callers::Callers;
+use super::callers::{Callers, columns_of, conditions};
 use super::function_memo::{Memo, Shared, Table, depend_on};
 use super::shortest::without_wraps;
 use super::{Analysis, BoundKind, Variable};
-use crate::number::Int;
+use crate::number::{Int, Range};
 use crate::program::{Column, Extent, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
 use crate::solve::{Config, Engine, FactOrigin, PureOpsAssert};
@@ -131,10 +131,10 @@ impl Calls {
     /// The callee, if the call can be evaluated.
     fn called<'p>(&self, program: &'p dyn Program, op: OpId) -> Option<Called<'p>> {
         let function = self.rules.callee(program, op)?;
-        let (end, arguments) = self.rules.returned(program, function)?;
+        let (ends, arguments) = self.rules.ends(program, function)?;
         let passed = self.rules.passed(program, op)?;
-        let fits = agree(program, &passed, arguments)
-            && agree(program, program.results(op), program.operands(end));
+        let is_return = |&end: &OpId| agree(program, program.results(op), program.operands(end));
+        let fits = agree(program, &passed, arguments) && ends.iter().all(is_return);
         let place = self.within.iter().rposition(|it| *it == function);
         let is_too_deep = self.within.len() >= MAX_DEPTH;
         if let Some(search) = self.memo.search().filter(|_| fits)
@@ -144,7 +144,7 @@ impl Calls {
         }
         (fits && place.is_none() && !is_too_deep).then_some(Called {
             function,
-            end,
+            ends,
             arguments,
             passed,
         })
@@ -205,17 +205,17 @@ impl Calls {
     fn shown(
         &self,
         program: &dyn Program,
-        called: &Called<'_>,
+        (called, end): (&Called<'_>, OpId),
         search: &Shared,
     ) -> Vec<Expr<Column>> {
-        let point = Point::before(program, called.end);
+        let point = Point::before(program, end);
         let Some(point) = point.filter(|point| point.index <= MAX_OPS) else {
             return vec![];
         };
         let rules = self.rules_in(called.function, search);
         // A fact of an op with results assumes that it did not produce poison. A fact of an op without results, such as
         // a call of a function that returns nothing, holds in any case.
-        let pure_ops_assert = match program.operands(called.end) {
+        let pure_ops_assert = match program.operands(end) {
             [] => PureOpsAssert::Never,
             _ => PureOpsAssert::InQuestions,
         };
@@ -227,7 +227,7 @@ impl Calls {
         let stated = engine.facts_at(point);
         let is_leaf = |column: Column| {
             let is_it = |it: &ValueId| Some(*it) == column.value();
-            called.arguments.iter().any(is_it) || program.operands(called.end).iter().any(is_it)
+            called.arguments.iter().any(is_it) || program.operands(end).iter().any(is_it)
         };
         let mut in_terms = |term: &Expr<Column>| {
             let mut is_told = true;
@@ -246,8 +246,53 @@ impl Calls {
         });
         let found = by_rules.filter_map(|(_, stated)| in_terms(&stated.condition));
         let mut found: Vec<Expr<Column>> = found.take(MAX_CONDITIONS).collect();
-        found.extend(self.sizes_by_facts(program, called, search));
+        found.extend(self.sizes_by_facts(program, (called, end), search));
         found
+    }
+
+    /// The ranges of what a function returns, in the order of the columns: of all of it if it returns at several places, else
+    /// of integers for which there is no term.
+    fn ranges_of_returned(
+        &self,
+        program: &dyn Program,
+        called: &Called<'_>,
+        search: &Shared,
+    ) -> Vec<Range> {
+        let rules = self.rules_in(called.function, search);
+        let mut analysis = Analysis::with_config(program, &rules, Config::default());
+        let mut all: Vec<Range> = vec![];
+        for &end in &called.ends {
+            let Some(point) = Point::before(program, end) else {
+                return vec![];
+            };
+            let columns = columns_of(program, program.operands(end));
+            all.resize(columns.len(), Range::empty());
+            for (range, column) in all.iter_mut().zip(columns) {
+                if range.is_full() {
+                    continue;
+                }
+                let is_wanted = called.end().is_none()
+                    || matches!(column, Column::Value(_))
+                        && self
+                            .answer(
+                                program,
+                                (called.function, column, vec![]),
+                                (called, end),
+                                search,
+                            )
+                            .is_none();
+                *range = match is_wanted {
+                    true => {
+                        let own = analysis
+                            .engine()
+                            .best_range(&Expr::Leaf(column), Some(point));
+                        range.join(&own)
+                    }
+                    false => Range::full(),
+                };
+            }
+        }
+        all
     }
 
     /// The equalities of the sizes that a function returns with terms over its arguments, where these follow only with
@@ -255,7 +300,7 @@ impl Calls {
     fn sizes_by_facts(
         &self,
         program: &dyn Program,
-        called: &Called<'_>,
+        (called, end): (&Called<'_>, OpId),
         search: &Shared,
     ) -> Vec<Expr<Column>> {
         let dynamic = |&value: &ValueId| -> Vec<Column> {
@@ -282,14 +327,14 @@ impl Calls {
         };
         let wraps = |term: &Variable| without_wraps(term.as_term()).is_some();
         // Most sizes follow where they are defined; some only with what later ops assert.
-        let points = [None, Point::before(program, called.end)];
+        let points = [None, Point::before(program, end)];
         let mut found = vec![];
-        for column in program.operands(called.end).iter().flat_map(dynamic) {
+        for column in program.operands(end).iter().flat_map(dynamic) {
             if is_argument(column) {
                 continue;
             }
             let asked = (called.function, column, vec![]);
-            let defined = self.answer(program, asked, called, search);
+            let defined = self.answer(program, asked, (called, end), search);
             if defined
                 .as_ref()
                 .is_some_and(|term| without_wraps(term).is_none())
@@ -315,14 +360,14 @@ impl Calls {
         &self,
         program: &dyn Program,
         asked: Asked,
-        called: &Called<'_>,
+        (called, end): (&Called<'_>, OpId),
         search: &Shared,
     ) -> Told {
         self.memoized(
             search,
             &asked,
             |it| &mut it.returned,
-            || self.told(program, &asked, called.end, called.arguments, search),
+            || self.told(program, &asked, end, called.arguments, search),
         )
     }
 
@@ -407,7 +452,10 @@ impl OpSemantics for Calls {
         let Some(called) = self.called(program, op) else {
             return Ok(None);
         };
-        let Some(&returned) = program.operands(called.end).get(result) else {
+        let Some(end) = called.end() else {
+            return Ok(None);
+        };
+        let Some(&returned) = program.operands(end).get(result) else {
             return Ok(None);
         };
         let arguments = called.arguments;
@@ -416,7 +464,7 @@ impl OpSemantics for Calls {
         let constants = known(program, passed, arguments, constants)?;
         let asked = (called.function, column, constants);
         let search = self.searched();
-        let told = self.answer(program, asked, &called, &search);
+        let told = self.answer(program, asked, (&called, end), &search);
         let in_operands = |other: &Column| {
             let position = arguments.iter().position(|it| Some(*it) == other.value());
             Expr::Leaf(position.map_or(*other, |at| other.of_value(passed[at])))
@@ -436,23 +484,37 @@ impl OpSemantics for Calls {
             return Ok(vec![]);
         };
         let search = self.searched();
-        let shown = self.memoized(
+        let mut facts = vec![];
+        if let Some(end) = called.end() {
+            let shown = self.memoized(
+                &search,
+                &called.function,
+                |it| &mut it.shown,
+                || self.shown(program, (&called, end), &search),
+            );
+            let inside = called.arguments.iter().chain(program.operands(end));
+            let outside = called.passed.iter().chain(program.results(op));
+            let pairs: Vec<(ValueId, ValueId)> = inside.copied().zip(outside.copied()).collect();
+            let of_call = |column: &Column| {
+                let pair = pairs.iter().find(|it| Some(it.0) == column.value());
+                Expr::Leaf(pair.map_or(*column, |pair| column.of_value(pair.1)))
+            };
+            let shown = shown.into_iter();
+            facts.extend(shown.map(|term| term.map(&mut |column| of_call(column))));
+        }
+        let ranges = self.memoized(
             &search,
             &called.function,
-            |it| &mut it.shown,
-            || self.shown(program, &called, &search),
+            |it| &mut it.ranges,
+            || self.ranges_of_returned(program, &called, &search),
         );
-        let inside = called.arguments.iter().chain(program.operands(called.end));
-        let outside = called.passed.iter().chain(program.results(op));
-        let pairs: Vec<(ValueId, ValueId)> = inside.copied().zip(outside.copied()).collect();
-        let of_call = |column: &Column| {
-            let pair = pairs.iter().find(|it| Some(it.0) == column.value());
-            Expr::Leaf(pair.map_or(*column, |pair| column.of_value(pair.1)))
-        };
-        Ok(shown
-            .into_iter()
-            .map(|term| term.map(&mut |column| of_call(column)))
-            .collect())
+        let results = columns_of(program, program.results(op));
+        for (&column, range) in results.iter().zip(&ranges) {
+            if !range.is_empty() {
+                facts.extend(conditions(column, range));
+            }
+        }
+        Ok(facts)
     }
 
     fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
@@ -463,11 +525,21 @@ impl OpSemantics for Calls {
 /// A call's target.
 struct Called<'p> {
     function: OpId,
-    /// The terminator of the function.
-    end: OpId,
+    /// The ops that return from the function.
+    ends: Vec<OpId>,
     arguments: &'p [ValueId],
     /// The values that the call passes to them.
     passed: Vec<ValueId>,
+}
+
+impl Called<'_> {
+    /// The op that returns from the function, if there is one only.
+    fn end(&self) -> Option<OpId> {
+        match self.ends[..] {
+            [end] => Some(end),
+            _ => None,
+        }
+    }
 }
 
 /// The constant arguments of the call that is evaluated.

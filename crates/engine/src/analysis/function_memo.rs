@@ -4,6 +4,7 @@
 //! depend on that is the same for all queries, and is kept.
 
 use super::calls::{Asked, Told};
+use crate::number::Range;
 use crate::program::{Column, OpId};
 use crate::term::Expr;
 use hashbrown::HashMap;
@@ -32,6 +33,8 @@ pub(super) struct Search {
     pub(super) returned: HashMap<Asked, Known<Told>>,
     /// Facts at the return, over arguments and results.
     pub(super) shown: HashMap<OpId, Known<Vec<Expr<Column>>>>,
+    /// The ranges of what is returned, by its columns.
+    pub(super) ranges: HashMap<OpId, Known<Vec<Range>>>,
     /// Facts about arguments.
     pub(super) entries: HashMap<OpId, Known<Vec<Expr<Column>>>>,
     /// The outermost function that the answer depends on which is being evaluated.
@@ -43,6 +46,7 @@ impl Default for Search {
         Search {
             returned: HashMap::new(),
             shown: HashMap::new(),
+            ranges: HashMap::new(),
             entries: HashMap::new(),
             outermost: INDEPENDENT,
         }
