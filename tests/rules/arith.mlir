@@ -289,3 +289,18 @@ func.func @truncations_differ(%x: i32, %y: i32) {
   }
   return
 }
+
+// ori: the halves of a word of 64 bits
+func.func @words_of_halves(%a: index, %b: index) {
+  %step = arith.constant 4294967296 : index
+  %mask = arith.constant 4294967295 : index
+  %high = arith.muli %a, %step : index
+  %low = arith.andi %b, %mask : index
+  %word = arith.ori %high, %low : index
+  %sum = arith.addi %high, %low : index
+  "test.compare"(%word, %sum) {cmp = "EQ"} : (index, index) -> () // = true
+  %more = arith.ori %high, %b : index
+  %other = arith.addi %high, %b : index
+  "test.compare"(%more, %other) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}

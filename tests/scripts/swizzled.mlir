@@ -11,3 +11,14 @@ func.func @k(%tid: i32) -> i32 {
   %off2 = arith.ori %r64, %swz : i32
   return %off2 : i32
 }
+func.func @halves(%p: i64, %q: i64) {
+  %c32 = arith.constant 32 : i64
+  %mask = arith.constant 4294967295 : i64
+  %high = arith.shrui %p, %c32 : i64
+  %low = arith.andi %p, %mask : i64
+  %other = arith.andi %q, %mask : i64
+  %shifted = arith.shli %high, %c32 : i64
+  %word = arith.ori %shifted, %low : i64
+  %mixed = arith.ori %shifted, %other : i64
+  return
+}
