@@ -8,15 +8,15 @@ use super::simplify;
 use super::text::{self, Text};
 use super::why::Last;
 use crate::analysis::{
-    Bound, BoundKind, Comparison, Criterion, Extreme, Unknown, Variable, Verdict, is_multiple,
-    is_of_argument,
+    Bound, BoundKind, Comparison, Criterion, Extreme, ToldBound, Unknown, Variable, Verdict,
+    is_multiple,
 };
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::{Place, owner};
 use crate::sexp::Form;
-use crate::solve::claim::{self, Claim, Tried};
-use crate::term::{Expr, Operator, condition};
+use crate::solve::claim::{Claim, Tried};
+use crate::term::{Expr, Operator};
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -125,49 +125,17 @@ impl Session<'_> {
             None => vec![],
             Some(list) => self.columns(list)?,
         };
-        let variable = Variable::term(term.clone());
         let point = self.point_of(&term);
-        let mut compute = |kind| {
-            let query = self.analysis.bound(kind, variable.clone());
-            let query = match point {
-                Some(point) => query.at(point),
-                None => query,
-            };
-            query
-                .semi_affine(true)
-                .in_terms_of_these(allowed.iter().copied())
-                .compute()
-        };
-        let mut found = compute(kind);
-        if kind == BoundKind::Equal
-            && found.is_err()
-            && let (Ok(lower), Ok(upper)) = (compute(BoundKind::Lower), compute(BoundKind::Upper))
-            && lower == upper
-        {
-            found = Ok(lower);
-        }
-        if kind == BoundKind::Equal
-            && found.is_err()
-            && let Some(solved) = self.solved(&term, &allowed)
-        {
-            let query = self.analysis.bound(kind, Variable::term(solved));
-            let query = query.in_terms_of_these(allowed.iter().copied());
-            found = query.compute().or(found);
-        }
+        let variable = Variable::term(term.clone());
+        let found = self.analysis.told_bound(kind, &variable, point, &allowed);
         let mut claims = vec![];
-        let shorter = match kind {
-            BoundKind::Equal => self.shorter(&term, found.as_ref().ok(), &allowed),
-            _ => {
-                found = found.map(|bound| self.shortened(bound, &term, &allowed));
-                None
+        let (answer, unknown) = match found {
+            Ok(ToldBound::Term(told_term)) => {
+                let equal = told_term.as_term();
+                claims.push(comparison(kind).condition(&term, equal));
+                (told(&self.named(equal)).in_notation(self.notation), None)
             }
-        };
-        let (answer, unknown) = match (shorter, found) {
-            (Some(shorter), _) => {
-                claims.push(comparison(kind).condition(&term, &shorter));
-                (told(&self.named(&shorter)).in_notation(self.notation), None)
-            }
-            (None, Ok(bound)) => {
+            Ok(ToldBound::Bound(bound)) => {
                 let end = bound.as_term();
                 claims.extend(end.map(|end| comparison(kind).condition(&term, &end)));
                 let operand = |n: usize| {
@@ -181,7 +149,7 @@ impl Session<'_> {
                     unknown,
                 )
             }
-            (None, Err(unknown)) => ("none".to_owned(), Some(unknown)),
+            Err(unknown) => ("none".to_owned(), Some(unknown)),
         };
         self.remember(question, term, &answer, unknown);
         self.claim_that(claims);
@@ -195,37 +163,6 @@ impl Session<'_> {
         let allowed = |column| allowed.contains(&column);
         self.analysis
             .shortest_bound(bound, point.or(default), allowed)
-    }
-
-    /// A term over the listed columns that equals a term and is shorter than the expression that was found for it. If
-    /// none was found, any term over these columns.
-    fn shorter(
-        &mut self,
-        term: &Expr<Column>,
-        found: Option<&Bound>,
-        listed: &[Column],
-    ) -> Option<Expr<Column>> {
-        let variable = Variable::term(term.clone());
-        let point = self.point_of(term);
-        let point = point.or_else(|| self.analysis.default_point(&variable));
-        let allowed = |column: Column| listed.contains(&column);
-        let long = match found {
-            Some(bound) => Variable::term(bound.as_term()?),
-            None => {
-                // Facts may tell the arguments in terms of the listed columns.
-                let program = self.program();
-                let wider = |column| allowed(column) || is_of_argument(program, column);
-                let mut known = self.analysis.expression_at(&variable, point, allowed);
-                if known.is_err() && !listed.is_empty() {
-                    known = self.analysis.expression_at(&variable, point, wider);
-                }
-                known.unwrap_or_else(|_| variable.clone())
-            }
-        };
-        let shortest = self
-            .analysis
-            .shortest_of(&variable, &long, point, allowed)?;
-        Some(shortest.as_term().clone())
     }
 
     /// The last answer as conditions that can be proved.
@@ -289,33 +226,6 @@ impl Session<'_> {
         self.remember(question, term, &answer, unknown);
         self.claim_that(claims);
         Ok(Answer::Text(answer))
-    }
-
-    /// A term in which the columns that an answer may not mention are replaced by terms that assumptions equate with
-    /// them; none if there are no such assumptions.
-    fn solved(&self, term: &Expr<Column>, allowed: &[Column]) -> Option<Expr<Column>> {
-        const MAX_STEPS: usize = 16;
-        let mut solved = term.clone();
-        for _ in 0..MAX_STEPS {
-            if !claim::is_small([&solved]) {
-                return None;
-            }
-            let mut open = vec![];
-            solved.for_each_leaf(&mut |&column| open.push(column));
-            open.retain(|column| !allowed.contains(column));
-            let known = open.iter().find_map(|&column| {
-                let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
-                let value = assumed.filter_map(|term| claim::value_of(term, &column));
-                Some((column, value.into_iter().next()?))
-            });
-            match known {
-                Some((column, value)) => {
-                    solved = condition::replaced(&solved, &Expr::Leaf(column), &value);
-                }
-                None => break,
-            }
-        }
-        (solved != *term).then_some(solved)
     }
 
     /// The columns in a list, or the single column in place of a list.

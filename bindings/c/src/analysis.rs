@@ -307,13 +307,9 @@ pub unsafe extern "C" fn calipers_analysis_bound(
         let allowed: Answer<Vec<Column>> = columns.iter().map(|column| column.read()).collect();
         let allowed = allowed?;
         analysis.ask_about(expression, point, |analysis, module, point| {
-            let query = analysis.bound(kind, Variable::term(expression.term.clone()));
-            let query = query.in_terms_of_these(allowed.iter().copied());
-            let query = match point {
-                Some(point) => query.at(point),
-                None => query,
-            };
-            let bound = query.compute().map_err(|unknown| why(&unknown, module))?;
+            let variable = Variable::term(expression.term.clone());
+            let bound = analysis.told_bound(kind, &variable, point, &allowed);
+            let bound = bound.map_err(|unknown| why(&unknown, module))?;
             let term = bound.as_term().ok_or("the bound is no term")?;
             Ok(Expression::answer(term))
         })

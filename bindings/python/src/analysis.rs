@@ -116,13 +116,9 @@ impl Analysis {
         let (of, allowed) = (of.read()?, columns_of(terms)?);
         self.ask(|analysis, module| {
             of.check(module)?;
-            let query = analysis.bound(kind, Variable::term(of.term));
-            let query = query.in_terms_of_these(allowed.iter().copied());
-            let query = match point(module, at)? {
-                Some(point) => query.at(point),
-                None => query,
-            };
-            let bound = query.compute().ok().and_then(|bound| bound.as_term());
+            let (variable, at) = (Variable::term(of.term), point(module, at)?);
+            let bound = analysis.told_bound(kind, &variable, at, &allowed);
+            let bound = bound.ok().and_then(|bound| bound.as_term());
             Ok(bound.map(|term| Expression::answer(module, term)))
         })
     }

@@ -478,3 +478,13 @@ def test_programs_as_texts(tiled):
             copy.deepcopy(one)
     again = calipers.parse(pickle.loads(pickle.dumps(str(module))))
     assert calipers.Analysis(again).range(again["%width"]).upper == 9
+
+
+def test_an_equality_is_found_by_all_means() -> None:
+    analysis = calipers.Analysis()
+    x, y = calipers.variable("x"), calipers.variable("y")
+    product = analysis.equal(x * y, [x, y])
+    assert product is not None and str(product) in ("(* x y)", "(* y x)")
+    analysis.assume((x <= 2 * y) & (2 * y <= x))
+    assert str(analysis.equal(x, [y])) == "(* y 2)"
+    assert analysis.equal(x, []) is None
