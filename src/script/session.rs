@@ -68,7 +68,7 @@ pub struct Session<'p> {
     pub(super) analysis: Analysis<'p>,
     pub(super) names: Names,
     pub(super) assumptions: Vec<Assumption>,
-    /// Whether a warning has told that the assumptions contradict each other, of which none was taken back since.
+    /// Whether a warning about contradictory assumptions was printed, and none of them was taken back since.
     pub(super) has_warned: bool,
     /// The number of dropped assumptions and variables that the analysis still contains.
     pub(super) forgotten: usize,

@@ -23,7 +23,7 @@ pub(super) fn told(rules: &Rules, module: &Module, op: OpId, stated: Stated<'_>)
     }
 }
 
-/// What semantics in Rust give, as a sentence about the rules that stand for them.
+/// What semantics in Rust give, as a sentence about the rules made for them.
 pub(super) fn provided<'r>(
     rules: &Rules,
     module: &Module,

@@ -169,7 +169,7 @@ impl<'r> Stated<'r> {
         }
     }
 
-    /// Whether the rule stands for semantics in Rust, which has neither fields nor guards.
+    /// Whether the rule was made for semantics in Rust, which has neither fields nor guards.
     fn is_provided(self) -> bool {
         let body = match self {
             Stated::Define(it) => &it.body,

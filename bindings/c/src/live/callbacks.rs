@@ -120,7 +120,7 @@ const NAMES: [&str; 11] = [
 ];
 
 impl Callbacks {
-    /// Reads the functions, of which none may be NULL.
+    /// Reads the functions. None may be NULL.
     ///
     /// # Safety
     /// As the header says of the struct.

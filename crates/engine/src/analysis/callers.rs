@@ -4,7 +4,8 @@
 //! of them holds of the arguments in the body: ranges, alignments, equal sizes, and integers in terms of sizes. Compilers
 //! pass the sizes of a tensor beside it (JAX's exports do), and only the caller says that they belong together.
 
-use super::calls::{Calls, agree};
+use super::call_terms::agree;
+use super::calls::Calls;
 use super::function_memo::Shared;
 use super::{Analysis, Variable, Verdict};
 use crate::number::Range;

@@ -18,6 +18,7 @@ mod alternatives;
 mod attained;
 mod bound;
 mod bounds;
+mod call_terms;
 mod callers;
 mod calls;
 mod changing;

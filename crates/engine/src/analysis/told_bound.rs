@@ -10,7 +10,7 @@ use crate::term::{Expr, condition};
 pub enum ToldBound {
     /// A bound that is affine, or semi-affine.
     Bound(Bound),
-    /// A term that is neither, or shorter than what was found.
+    /// A term that is neither, or shorter than the bound that was found.
     Term(Variable),
 }
 

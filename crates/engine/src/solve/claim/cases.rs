@@ -237,7 +237,7 @@ impl<'r> Cases<'r> {
     }
 
     /// Charges the budget for large linear programs of an engine. To prove the leaves takes more of them, which must not
-    /// change what is found.
+    /// change the verdict.
     pub(super) fn charge(&mut self, engine: &Engine<'_>) {
         if self.leaves == Leaves::Open {
             self.spend(engine.statistics().solver.work / WORK_OF_ENGINE);

@@ -125,16 +125,15 @@ impl Explainer<'_, '_, '_> {
             &RowOrigin::Fact(number) => RowReason::Fact(self.fact_of_row(number, &row.form)?),
             &RowOrigin::Range(class) => {
                 self.ranges_of(class)?;
-                let told = Row {
+                let mut told = Row {
                     term,
                     relation,
                     reason: RowReason::Range,
                 };
-                let is_end = !row.form.coefficient(&class).is_zero();
-                return match is_end && !self.checker.holds(&told) {
-                    true => Ok(self.own_end(&row.form, class)?.unwrap_or(told)),
-                    false => Ok(told),
-                };
+                if !row.form.coefficient(&class).is_zero() && !self.checker.holds(&told) {
+                    told = self.own_end(&row.form, class)?.unwrap_or(told);
+                }
+                return Ok(told);
             }
             RowOrigin::Case => self.case_reason(row, cases)?,
             RowOrigin::Expansion(_) => return Err(NoProof::NotFoundAgain),

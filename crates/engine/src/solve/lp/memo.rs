@@ -12,7 +12,7 @@ const MIN_WORK: usize = 1 << 18;
 /// Solves linear programs, and memoizes the outcomes of those that take much work.
 #[derive(Default, Debug)]
 pub struct Memo {
-    /// The outcomes, with the work that they took: what is counted must not depend on what was asked before.
+    /// The outcomes, with the work that they took: the count must not depend on earlier questions.
     outcomes: HashMap<Problem, (Outcome, usize)>,
 }
 
