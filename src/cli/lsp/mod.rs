@@ -274,7 +274,6 @@ impl Server {
             },
             method::DID_CLOSE => {
                 self.documents.remove(params.uri()?);
-                self.published.remove(params.uri()?);
                 vec![]
             }
             _ => return Ok(None),
@@ -375,7 +374,10 @@ impl Server {
 
     fn publish(&mut self, uri: &str, diagnostics: Vec<Value>) -> io::Result<()> {
         let params = json!({ "uri": uri, "diagnostics": &diagnostics });
-        self.published.insert(uri.to_owned(), diagnostics);
+        match self.documents.contains_key(uri) {
+            true => self.published.insert(uri.to_owned(), diagnostics),
+            false => self.published.remove(uri),
+        };
         self.tell(method::PUBLISH_DIAGNOSTICS, params)
     }
 
