@@ -153,6 +153,33 @@ fn what_cannot_be_tested_is_said() {
     }
 }
 
+/// A question that is none has no answer that `--bless` could write.
+#[test]
+fn what_is_no_question_is_not_blessed() {
+    let program = "func.func @f(%m: index) {
+  %0 = \"test.reify_bound\"(%m) {type = \"XB\"} : (index) -> index // = 5
+  %1 = \"test.reify_bound\"(%m) {type = \"EQ\", constant} : (index) -> index
+  return
+}
+";
+    let path = std::env::temp_dir().join(format!("calipers-none-{}.mlir", std::process::id()));
+    std::fs::write(&path, program).expect("it can be written");
+    let output = test(&["--bless", path.to_str().expect("the path is text")]);
+    let blessed = std::fs::read_to_string(&path).expect("it is there");
+    std::fs::remove_file(&path).expect("it can be removed");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("2:1: error: 'test.reify_bound' op invalid bound type"),
+        "{said}"
+    );
+    let lines: Vec<&str> = blessed.lines().collect();
+    assert!(
+        lines[1].ends_with("// = 5") && lines[2].ends_with("// = fail"),
+        "{blessed}"
+    );
+}
+
 /// The corpora of this project have the format.
 #[test]
 fn corpora_pass() {

@@ -73,6 +73,8 @@ struct Found {
     report: Vec<Diagnostic>,
     /// The text of the file with the answers in it.
     blessed: Option<String>,
+    /// The lines of questions that are none, whose answers `--bless` does not write.
+    refused: Vec<u32>,
 }
 
 /// An answer that is not the expected one, or a question that has none.
@@ -197,7 +199,8 @@ impl Total {
                         format!("calipers: `{}` can't be written: {error}", path.display())
                     })?;
                     self.rewritten += 1;
-                    case.failures.clear();
+                    case.failures
+                        .retain(|(line, _)| found.refused.contains(line));
                 }
                 None => self.unexpected += found.unexpected,
             }

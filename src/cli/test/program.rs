@@ -46,10 +46,19 @@ pub(super) fn test(semantics: &Semantics, name: &str, text: &str) -> Result<Foun
 /// Compares the answer of a line with the expected one. The line with the right answer.
 fn check(line: &str, number: u32, answers: &Answers, found: &mut Found) -> String {
     let asked = answers.questions.get(&number);
+    let malformed = answers.malformed.get(&number).map(|message| Wrong {
+        line: number,
+        message: message.clone(),
+    });
     let Some((before, expected)) = marked(line) else {
         let Some(asked) = asked else {
             return line.to_owned();
         };
+        if let Some(malformed) = malformed {
+            found.refused.push(number);
+            found.wrong.push(malformed);
+            return line.to_owned();
+        }
         found.unexpected += 1;
         return format!("{} {MARK} {}", line.trim_end(), joined(asked, Told::detail));
     };
@@ -79,6 +88,11 @@ fn check(line: &str, number: u32, answers: &Answers, found: &mut Found) -> Strin
     if is_right {
         return line.to_owned();
     }
+    if let Some(malformed) = malformed {
+        found.refused.push(number);
+        found.wrong.push(malformed);
+        return line.to_owned();
+    }
     found
         .wrong
         .push(Wrong::answer(number, expected, &answer, &reason));
@@ -97,6 +111,8 @@ fn joined(asked: &[Told], text: impl Fn(&Told) -> String) -> String {
 #[derive(Default)]
 struct Answers {
     questions: BTreeMap<u32, Vec<Told>>,
+    /// What is wrong in questions that are none.
+    malformed: BTreeMap<u32, String>,
     /// The comments of `annotate`, where they are expected.
     notes: BTreeMap<u32, String>,
     /// Errors in the rules.
@@ -119,16 +135,12 @@ impl Answers {
             line: error.line,
             message: error.message,
         })?;
-        let mut asked = module.walk(module.top());
-        let malformed = asked.find_map(|op| match questions::read(&module, op) {
-            Some(Err(message)) => Some((op, message)),
-            _ => None,
-        });
-        if let Some((op, message)) = malformed {
-            return Err(Wrong {
-                line: module.location(op).map_or(0, |place| place.line),
-                message: format!("'{}' op {message}", module.op_name(op)),
-            });
+        for op in module.walk(module.top()) {
+            if let Some(Err(message)) = questions::read(&module, op) {
+                let line = module.location(op).map_or(0, |place| place.line);
+                let message = format!("'{}' op {message}", module.op_name(op));
+                self.malformed.insert(line, message);
+            }
         }
         let one = Threads::one();
         let mut report: Vec<Diagnostic> = warnings(&module).collect();
