@@ -190,8 +190,10 @@ impl<'p> Simplex<'p> {
             Relation::Zero => !value.is_zero(),
             Relation::NonNegative => value.is_negative(),
         });
-        let multipliers = self.combine(&self.goals)?.numerators;
-        is_broken.then_some((multipliers, values))
+        if !is_broken {
+            return None;
+        }
+        Some((self.combine(&self.goals)?.numerators, values))
     }
 
     fn solve(&mut self, end: End) -> Option<Found> {
