@@ -5,10 +5,10 @@ use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
 use crate::analysis::Unknown;
 use crate::instances::{
-    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, accessed, is_cast_of_memory,
-    is_part_of_memref, levels,
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Missing, accessed, accesses_of,
+    is_cast_of_memory, is_part_of_memref, is_unknown_access, levels,
 };
-use crate::program::{Definition, OpId};
+use crate::program::{Definition, OpId, ShapedKind, ValueId};
 use crate::sexp::Form;
 use crate::term::Expr;
 
@@ -53,7 +53,12 @@ impl<'p> Session<'p> {
         }
         let within = self.within(arguments)?;
         let mut instances = self.instances(arguments)?;
-        let mut verdict = Conflict::Never;
+        let mut verdict = accesses
+            .iter()
+            .find_map(|form| self.unknown_use(form))
+            .map_or(Conflict::Never, |op| {
+                Conflict::Unknown(Missing::NotAnAccess(op))
+            });
         for (first, second) in pairs {
             match instances.conflict(first, second, within) {
                 Conflict::Never => {}
@@ -76,12 +81,17 @@ impl<'p> Session<'p> {
     pub(super) fn injective(
         &mut self,
         question: &Form,
-        access: &Form,
+        access_form: &Form,
         arguments: &Arguments<'_>,
     ) -> Result<Answer> {
-        let access = self.only_access(access)?;
+        let access = self.only_access(access_form)?;
         let within = self.within(arguments)?;
+        let unknown = self.unknown_use(access_form);
         let verdict = self.instances(arguments)?.injective(access, within);
+        let verdict = match (verdict, unknown) {
+            (Conflict::Never, Some(op)) => Conflict::Unknown(Missing::NotAnAccess(op)),
+            (verdict, _) => verdict,
+        };
         let answer = verdict.describe(self.program(), ("proved", "refuted"));
         Ok(self.tell(question, answer))
     }
@@ -234,6 +244,7 @@ impl<'p> Session<'p> {
                 let definition = definition.filter(|&op| Access::of(program, op).is_some());
                 match definition {
                     Some(op) => vec![op],
+                    None if self.is_memref(value) => accesses_of(program, value).0,
                     None => {
                         let of_buffer = |op: &OpId| {
                             let mut all = accessed(program, *op).into_iter();
@@ -262,6 +273,17 @@ impl<'p> Session<'p> {
         }
     }
 
+    /// The first op that may access a memref, which a form names, in a way that is not known.
+    fn unknown_use(&self, form: &Form) -> Option<OpId> {
+        let value = self.value(form).ok().filter(|&it| self.is_memref(it))?;
+        accesses_of(self.program(), value).1
+    }
+
+    fn is_memref(&self, value: ValueId) -> bool {
+        let shape = self.program().value_type(value).shape();
+        shape.is_some_and(|shape| shape.kind == ShapedKind::Memref)
+    }
+
     /// The accesses of the current function, or of the program, in order.
     fn all_accesses(&self, form: &Form) -> Result<Vec<OpId>> {
         let Some(top) = self.function.or(self.top) else {
@@ -272,7 +294,7 @@ impl<'p> Session<'p> {
         let mut found = vec![];
         while let Some(op) = stack.pop() {
             let is_view = is_part_of_memref(program, op) || is_cast_of_memory(program, op);
-            if is_view || !accessed(program, op).is_empty() {
+            if is_view || is_unknown_access(program, op) || !accessed(program, op).is_empty() {
                 found.push(op);
             }
             let blocks = program.regions(op).iter();

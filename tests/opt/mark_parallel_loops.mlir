@@ -120,3 +120,44 @@ func.func @fills(%a: memref<9x16xf32>, %x: f32) {
   }
   return
 }
+
+// -----
+
+// Iterations of a view with a stride of 0, or of one that is not known, touch one element. What an iteration allocates, it may
+// free.
+// CHECK-LABEL: func.func @strides(
+//       CHECK:   memref.store {{.*}} memref<8xf32, strided<[?]>>
+//   CHECK-NOT:   calipers.parallel
+//       CHECK:   memref.store {{.*}} memref<8x8xf32, strided<[?, 1]>>
+//   CHECK-NOT:   calipers.parallel
+//       CHECK:   memref.dealloc
+//  CHECK-NEXT:   } {calipers.parallel}
+//       CHECK:   memref.dealloc
+//   CHECK-NOT:   calipers.parallel
+func.func @strides(%p: memref<64xf32>, %m: memref<8xf32>, %x: f32, %st: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %still = memref.reinterpret_cast %p to offset: [0], sizes: [8], strides: [%c0] : memref<64xf32> to memref<8xf32, strided<[?]>>
+  %steps = memref.reinterpret_cast %p to offset: [0], sizes: [8, 8], strides: [%st, 1] : memref<64xf32> to memref<8x8xf32, strided<[?, 1]>>
+  scf.for %i = %c0 to %c8 step %c1 {
+    %v = memref.load %still[%i] : memref<8xf32, strided<[?]>>
+    %w = arith.addf %v, %x : f32
+    memref.store %w, %still[%i] : memref<8xf32, strided<[?]>>
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    %v = memref.load %steps[%i, %c0] : memref<8x8xf32, strided<[?, 1]>>
+    memref.store %v, %steps[%i, %c1] : memref<8x8xf32, strided<[?, 1]>>
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    %own = memref.alloc() : memref<4xf32>
+    memref.store %x, %own[%c0] : memref<4xf32>
+    %v = memref.load %own[%c0] : memref<4xf32>
+    memref.store %v, %m[%i] : memref<8xf32>
+    memref.dealloc %own : memref<4xf32>
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    memref.dealloc %p : memref<64xf32>
+  }
+  return
+}

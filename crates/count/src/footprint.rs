@@ -95,8 +95,7 @@ pub fn footprint(analysis: &mut Analysis<'_>, buffer: ValueId) -> Result<Footpri
         point: Some(outside),
     };
     let mut count = elements(&accesses, &exists, &mut known);
-    let shape = program.value_type(buffer).shape();
-    let is_distinct = shape.is_some_and(has_distinct_elements);
+    let is_distinct = has_distinct_elements(program, buffer);
     if let (false, Ok(count)) = (is_distinct, &mut count) {
         // Several indices may denote one element.
         count.exactness = Exactness::Upper;

@@ -162,6 +162,9 @@ impl Access {
             }
             FormShape::Transfer => access.transfer(program, op, rest.get(rank..)?)?,
         }
+        if is_in_mask(program, op) {
+            access.mask();
+        }
         Some(access)
     }
 
@@ -222,6 +225,13 @@ impl Access {
     pub fn writes(&self) -> bool {
         self.kind != AccessKind::Read
     }
+}
+
+/// Whether a `vector.mask` around an op may exclude elements.
+fn is_in_mask(program: &dyn Program, op: OpId) -> bool {
+    let block = program.block_of(op);
+    let around = block.map(|block| program.region_parent(program.block_region(block)));
+    around.is_some_and(|around| program.op_name(around) == "vector.mask")
 }
 
 /// Whether the elements of a buffer are vectors.

@@ -2,6 +2,7 @@
 
 use crate::access::{Access, Size, leaf};
 use crate::handed_on::handed_on;
+use crate::nest::is_function;
 use crate::term::Term;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
@@ -102,13 +103,7 @@ impl Place {
             // Offsets from a pointer.
             return place;
         }
-        if !place
-            .frame
-            .and_then(shape)
-            .is_some_and(has_distinct_elements)
-        {
-            place.frame = None;
-        }
+        place.frame = place.frame.filter(|&it| has_distinct_elements(program, it));
         place
     }
 
@@ -265,9 +260,27 @@ fn address(program: &dyn Program, access: &Access) -> Option<(Term, Size)> {
     Some((address, size))
 }
 
-/// Whether different indices of a memref or a tensor denote different elements, as far as its type says. A layout with
-/// dynamic strides is assumed to be one without overlaps.
-pub fn has_distinct_elements(shape: Shape<'_>) -> bool {
+/// Whether different indices of a memref or a tensor denote different elements. A buffer that the function gets, or that
+/// an op makes, is assumed to be one without overlaps where its type has dynamic strides. A view with strides of its own is
+/// not.
+pub fn has_distinct_elements(program: &dyn Program, buffer: ValueId) -> bool {
+    let is_assumed = match program.definition(buffer) {
+        Definition::Argument { block, .. } => {
+            is_function(program, program.region_parent(program.block_region(block)))
+        }
+        Definition::Result { op, .. } => {
+            let is_handed_on =
+                !program.regions(op).is_empty() || program.op_name(op) == "arith.select";
+            program.op_name(op) != "memref.reinterpret_cast" && !is_handed_on
+        }
+    };
+    let shape = program.value_type(buffer).shape();
+    shape.is_some_and(|shape| is_without_overlaps(shape, is_assumed))
+}
+
+/// Whether different indices denote different elements, as far as a type says: a dynamic stride, and a size that may be
+/// larger than the next stride, only by assumption.
+fn is_without_overlaps(shape: Shape<'_>, is_assumed: bool) -> bool {
     let (Some(dims), Some(rank)) = (shape.dims, shape.rank()) else {
         return false;
     };
@@ -278,7 +291,7 @@ pub fn has_distinct_elements(shape: Shape<'_>) -> bool {
     }
     let strides: Option<Vec<Int>> = (0..rank).map(|dim| shape.stride(dim)).collect();
     let Some(strides) = strides else {
-        return (0..rank).all(|dim| shape.stride(dim) != Some(Int::ZERO));
+        return is_assumed && (0..rank).all(|dim| shape.stride(dim) != Some(Int::ZERO));
     };
     let mut steps: Vec<(Int, Option<i64>)> = strides
         .into_iter()
@@ -289,7 +302,7 @@ pub fn has_distinct_elements(shape: Shape<'_>) -> bool {
         })
         .filter(|(_, size)| !size.is_some_and(|size| size <= 1))
         .collect();
-    // Each stride is beyond the elements that the smaller ones reach. A dynamic size is assumed to fit.
+    // Each stride is beyond the elements that the smaller ones reach.
     steps.order();
     let mut reach = Int::ONE;
     let last = steps.len().saturating_sub(1);
@@ -300,6 +313,7 @@ pub fn has_distinct_elements(shape: Shape<'_>) -> bool {
         match size {
             Some(size) => reach += stride * Int::from(size - 1),
             None if at == last => {}
+            None if !is_assumed => return false,
             None => reach = stride + Int::ONE,
         }
     }

@@ -1,15 +1,15 @@
 //! `mark-parallel-loops`: gives `scf.for` and `affine.for` loops whose iterations are independent the attribute
 //! `calipers.parallel`.
 //!
-//! Soundness: a loop is marked if it carries no values, if all ops in it are loops, branches, allocations, pure ops or
-//! accesses of known elements, and if no write touches an element that another iteration accesses. Buffers that may share memory prevent it, unless the option says that arguments are distinct. Buffers
-//! that an iteration allocates are its own. Index arithmetic is assumed not to overflow, and facts that hold only if
-//! no op gives poison are not used.
+//! Soundness: a loop is marked if it carries no values, if all ops in it are loops, branches, allocations and what frees
+//! them, pure ops or accesses of known elements, and if no write touches an element that another iteration accesses. Buffers
+//! that may share memory prevent it, unless the option says that arguments are distinct. Buffers that an iteration allocates
+//! are its own. Index arithmetic is assumed not to overflow, and facts that hold only if no op gives poison are not used.
 
 use super::Rewrite;
 use crate::effects;
 use crate::ir::{AttrData, Module};
-use crate::program::{OpId, Program};
+use crate::program::{Definition, OpId, Program};
 use calipers_instances::{AccessKind, Instances, accessed};
 
 /// The attribute of a loop whose iterations are independent.
@@ -63,7 +63,7 @@ fn is_parallel(module: &Module, instances: &mut Instances<'_>, op: OpId) -> bool
 fn accesses_in(module: &Module, the_loop: OpId) -> Option<Vec<(OpId, bool)>> {
     let mut accesses = vec![];
     for op in module.walk(the_loop).filter(|&op| op != the_loop) {
-        if is_harmless(module, op) {
+        if is_harmless(module, op) || frees_own(module, op, the_loop) {
             continue;
         }
         let buffers = accessed(module, op);
@@ -74,6 +74,17 @@ fn accesses_in(module: &Module, the_loop: OpId) -> Option<Vec<(OpId, bool)>> {
         accesses.push((op, writes));
     }
     (accesses.len() <= MAX_ACCESSES).then_some(accesses)
+}
+
+/// Whether an op frees a buffer that the iteration has allocated.
+fn frees_own(module: &Module, op: OpId, the_loop: OpId) -> bool {
+    let ("memref.dealloc", &[buffer]) = (module.op_name(op), module.operands(op)) else {
+        return false;
+    };
+    let Definition::Result { op: made, .. } = module.definition(buffer) else {
+        return false;
+    };
+    module.op_name(made) == "memref.alloc" && module.walk(the_loop).any(|inner| inner == made)
 }
 
 /// Whether an op, apart from the ops in its regions, has no effect that another iteration can observe.
