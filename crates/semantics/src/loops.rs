@@ -154,7 +154,7 @@ impl OpRules {
         self.carriers(program, op)?.carried(number)
     }
 
-    /// The lists of a loop op's carried values; none if a region has several blocks, or if a list is too short.
+    /// The lists of a loop op's carried values; none if a region has several blocks, or if lists differ in length.
     fn carriers<'p>(&self, program: &'p (impl Program + ?Sized), op: OpId) -> Option<Carriers<'p>> {
         let the_loop = self.loop_.as_ref()?;
         let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
@@ -176,7 +176,7 @@ impl OpRules {
         let initials = self.schema.fields.list(program, op, the_loop.inits)?;
         let arguments = arguments.get(the_loop.counters..).unwrap_or_default();
         let passes_results = the_loop.latch == the_loop.body;
-        let all_there = initials.len() <= arguments.len().min(yields.len());
+        let all_there = [arguments.len(), yields.len()] == [initials.len(); 2];
         all_there.then_some(Carriers {
             body,
             latch,
