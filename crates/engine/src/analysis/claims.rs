@@ -218,7 +218,7 @@ impl Analysis<'_> {
         condition: &Expr<Column>,
         point: Option<Point>,
     ) -> Option<Vec<(Expr<Column>, Int)>> {
-        if self.unanswerable().is_some() {
+        if self.unanswerable().is_some() || self.is_contradictory() {
             return None;
         }
         if let Some(claim) = self.written_claim(condition) {

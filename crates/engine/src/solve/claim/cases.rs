@@ -239,8 +239,10 @@ impl<'r> Cases<'r> {
     /// Charges the budget for large linear programs of an engine. To prove the leaves takes more of them, which must not
     /// change the verdict.
     pub(super) fn charge(&mut self, engine: &Engine<'_>) {
+        let work = engine.statistics().solver.work;
+        super::effort::add(work as u64);
         if self.leaves == Leaves::Open {
-            self.spend(engine.statistics().solver.work / WORK_OF_ENGINE);
+            self.spend(work / WORK_OF_ENGINE);
         }
     }
 
@@ -369,6 +371,7 @@ impl<'r> Cases<'r> {
 
     /// Creates an engine with these ranges and assumptions.
     pub(super) fn engine(&self, ranges: &Ranges, assumptions: &[Term]) -> Engine<'r> {
+        super::effort::add_engine();
         let mut engine = Engine::new(&NoProgram, self.rules, self.config.clone());
         for (&number, range) in ranges {
             engine.declare(number, range.clone());

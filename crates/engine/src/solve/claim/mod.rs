@@ -11,6 +11,7 @@ mod constants;
 mod descent;
 mod digits;
 mod divisions;
+mod effort;
 pub(super) mod explain;
 pub(super) mod extract;
 mod generalize;
@@ -56,6 +57,9 @@ use type_limits::without_types;
 /// A claim that gets at most so many sub-engines is decided as it is: not in shorter terms, by lemmas about products, or by
 /// parts. So is the equality of a part with its shorter form.
 const FEW_ENGINES: usize = 4;
+
+/// The work of all attempts at the least value of a term. Most of those that succeed do less than a tenth of it.
+const LEAST_EFFORT: u64 = 1 << 29;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
@@ -201,10 +205,10 @@ impl Decide for Claim {
         let claim = canonical.as_ref().map_or(self, |it| &it.claim);
         let by_arithmetic = || arithmetic::least(claim, config, known);
         let by_points = || least_by_points(self, rules, config, known);
-        match known.is_some() || self.is_linear() {
+        effort::within(LEAST_EFFORT, || match known.is_some() || self.is_linear() {
             true => by_arithmetic().or_else(by_points),
             false => by_points().or_else(by_arithmetic),
-        }
+        })
     }
 
     fn decide_by_cases(&self, rules: &Rules, config: &Config, tried: Tried) -> (Outcome, Tried) {
@@ -249,7 +253,8 @@ impl Decide for Claim {
         if tried.fails.is_none() {
             arithmetic::decide(claim, config, &mut tried);
         }
-        let point = tried.fails?;
+        // Assumptions that contradict each other leave a variable no value, and its range then says nothing of the others.
+        let point = tried.fails.filter(|it| points::violates(self, it))?;
         Some(points::nearest(
             &self.ranges,
             &self.assumptions,
@@ -516,7 +521,7 @@ fn wraps(term: &Expr<Column>) -> bool {
 
 /// Decides a claim in shorter terms.
 fn decide_shortened(claim: &Claim, rules: &Rules, config: &Config) -> Outcome {
-    if !claim.is_small() {
+    if !claim.is_small() || effort::is_spent() {
         return Outcome::Unknown;
     }
     let claim = &Canonical::of(claim).map_or_else(|| claim.clone(), |it| it.claim);
@@ -550,6 +555,9 @@ fn canonical_of(claim: &Claim) -> Option<Canonical> {
 }
 
 fn decide_as_stated(claim: &Claim, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+    if effort::is_spent() {
+        return (Outcome::Unknown, Tried::default());
+    }
     match claim.decide_arithmetic(config) {
         (Some(outcome), tried) => (outcome, tried),
         // Where the budget of the complete procedure is exhausted, engines find nothing.

@@ -178,6 +178,19 @@ fn solution(comparison: &Expr<Column>, number: u32, point: &Assignment) -> Optio
     Some(own + step)
 }
 
+/// Whether the assumptions hold at a point, where each variable is in its range, but not the goal.
+pub(super) fn violates(claim: &Claim, point: &Assignment) -> bool {
+    let mut ranges = claim.ranges.iter();
+    ranges.all(|(number, range)| point.get(number).is_none_or(|it| range.contains(it)))
+        && fails(&claim.assumptions, &claim.goal, point)
+}
+
+/// Whether the assumptions hold at a point, but not the claim.
+fn fails(assumptions: &[Expr<Column>], claim: &Expr<Column>, point: &Assignment) -> bool {
+    assumptions.iter().all(|it| truth(it, point) == Some(true))
+        && truth(claim, point) == Some(false)
+}
+
 /// Reduces a counterexample: a point that satisfies the assumptions but not the claim, with values closer to 0.
 pub(super) fn nearest(
     ranges: &BTreeMap<u32, Range>,
@@ -186,10 +199,7 @@ pub(super) fn nearest(
     mut point: Assignment,
 ) -> Assignment {
     const ROUNDS: usize = 4;
-    let fails = |point: &Assignment| {
-        assumptions.iter().all(|it| truth(it, point) == Some(true))
-            && truth(claim, point) == Some(false)
-    };
+    let fails = |point: &Assignment| fails(assumptions, claim, point);
     for _ in 0..ROUNDS {
         let before = point.clone();
         for (number, range) in ranges {

@@ -84,7 +84,8 @@ fn is_unequal(assumption: &Term) -> bool {
     !has_constant && !sides.iter().any(is_condition)
 }
 
-/// Cases by the sign of a term that is assumed not to be zero, of a divisor, or of an operand of a truncating division.
+/// Cases by the sign of a term that is assumed not to be zero, of a factor of a product that is a number, of a divisor,
+/// or of an operand of a truncating division.
 fn by_sign(sequent: &Sequent) -> Option<Distinction> {
     let mut open: Vec<Term> = vec![];
     for assumption in &sequent.assumptions {
@@ -95,6 +96,13 @@ fn by_sign(sequent: &Sequent) -> Option<Distinction> {
                 }
                 _ => {}
             }
+        }
+        // The product is not zero: that would have been split already.
+        if let Expr::Apply(Operator::Eq, sides) = assumption
+            && let [term @ Expr::Apply(Operator::Mul, _), Expr::Integer(_)]
+            | [Expr::Integer(_), term @ Expr::Apply(Operator::Mul, _)] = &sides[..]
+        {
+            factors(term, &mut open);
         }
     }
     divided(&sequent.goal, &mut open);
