@@ -64,22 +64,18 @@ impl OpSemantics for Callers {
         program: &dyn Program,
         function: OpId,
         anchor: Anchor,
-        _: &mut dyn Constants,
+        constants: &mut dyn Constants,
     ) -> Result<Vec<Expr<Column>>, Stop> {
         if anchor != Anchor::In(0) {
             return Ok(vec![]);
         }
-        let search = self.calls.searched();
-        if !self.calls.may_enter(function, &search) {
+        let calls = self.calls.as_read(constants);
+        let search = calls.searched();
+        if !calls.may_enter(function, &search) {
             return Ok(vec![]);
         }
-        let evaluate = || {
-            let told = self.told(program, function, &search);
-            told.unwrap_or_default()
-        };
-        Ok(self
-            .calls
-            .memoized(&search, &function, |it| &mut it.entries, evaluate))
+        let evaluate = || told(&calls, program, function, &search).unwrap_or_default();
+        Ok(calls.memoized(&search, &function, |it| &mut it.entries, evaluate))
     }
 
     fn remembering(&self) -> Option<Arc<dyn OpSemantics>> {
@@ -91,59 +87,59 @@ impl Callers {
     pub(super) fn new(calls: Calls) -> Callers {
         Callers { calls }
     }
+}
 
-    /// The facts about the arguments of a function that all its calls agree on; `None` if there may be other uses.
-    fn told(
-        &self,
-        program: &dyn Program,
-        function: OpId,
-        search: &Shared,
-    ) -> Option<Vec<Expr<Column>>> {
-        let &body = program
-            .blocks(*program.regions(function).first()?)
-            .first()?;
-        let arguments = program.block_arguments(body);
-        let columns = columns_of(program, arguments);
-        if columns.is_empty() || columns.len() > MAX_COLUMNS {
-            return None;
-        }
-        let users = program.symbol_users(function)?;
-        let is_call = |&user: &OpId| {
-            let rules = self.calls.rules();
-            let passed = rules.passed(program, user);
-            rules.callee(program, user) == Some(function)
-                && passed.is_some_and(|passed| agree(program, &passed, arguments))
-        };
-        if users.is_empty() || users.len() > MAX_CALLS || !users.iter().all(is_call) {
-            return None;
-        }
-        let rules = self.calls.at_calls_of(function, search);
-        let mut all: Option<Told> = None;
-        for call in users {
-            let told = told_by(program, &rules, call, arguments, &columns)?;
-            all = Some(match all {
-                None => told,
-                Some(before) => before.and(told),
-            });
-        }
-        let all = all?;
-        let mut facts = all.equal;
-        for (column, range) in columns.iter().zip(&all.ranges) {
-            facts.extend(conditions(*column, range));
-        }
-        for ((a, b), range) in pairs(&columns).into_iter().zip(&all.differences) {
-            let difference = Expr::difference(Expr::Leaf(columns[a]), Expr::Leaf(columns[b]));
-            let known = all.ranges[a].sub(&all.ranges[b]);
-            facts.extend(limits(&difference, range, &known));
-        }
-        Some(facts)
+/// The facts about the arguments of a function that all its calls agree on; `None` if there may be other uses.
+fn told(
+    calls: &Calls,
+    program: &dyn Program,
+    function: OpId,
+    search: &Shared,
+) -> Option<Vec<Expr<Column>>> {
+    let &body = program
+        .blocks(*program.regions(function).first()?)
+        .first()?;
+    let arguments = program.block_arguments(body);
+    let columns = columns_of(program, arguments);
+    if columns.is_empty() || columns.len() > MAX_COLUMNS {
+        return None;
     }
+    let users = program.symbol_users(function)?;
+    let is_call = |&user: &OpId| {
+        let rules = calls.rules();
+        let passed = rules.passed(program, user);
+        rules.callee(program, user) == Some(function)
+            && passed.is_some_and(|passed| agree(program, &passed, arguments))
+    };
+    if users.is_empty() || users.len() > MAX_CALLS || !users.iter().all(is_call) {
+        return None;
+    }
+    let rules = calls.at_calls_of(function, search);
+    let mut all: Option<Told> = None;
+    for call in users {
+        let told = told_by(program, (&rules, calls.config()), call, arguments, &columns)?;
+        all = Some(match all {
+            None => told,
+            Some(before) => before.and(told),
+        });
+    }
+    let all = all?;
+    let mut facts = all.equal;
+    for (column, range) in columns.iter().zip(&all.ranges) {
+        facts.extend(conditions(*column, range));
+    }
+    for ((a, b), range) in pairs(&columns).into_iter().zip(&all.differences) {
+        let difference = Expr::difference(Expr::Leaf(columns[a]), Expr::Leaf(columns[b]));
+        let known = all.ranges[a].sub(&all.ranges[b]);
+        facts.extend(limits(&difference, range, &known));
+    }
+    Some(facts)
 }
 
 /// What one call says; `None` if it is never executed, or may have other operands than the rules know.
 fn told_by(
     program: &dyn Program,
-    rules: &Rules,
+    (rules, config): (&Rules, Config),
     call: OpId,
     arguments: &[ValueId],
     columns: &[Column],
@@ -152,7 +148,7 @@ fn told_by(
     let config = Config {
         max_cases: MAX_CASES,
         pure_ops_assert: PureOpsAssert::Never,
-        ..Config::default()
+        ..config
     };
     let mut analysis = Analysis::with_config(program, rules, config);
     let point = Point::before(program, call);

@@ -8,8 +8,9 @@ use super::{Analysis, BoundKind, Variable};
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
-use crate::solve::{Config, Engine, FactOrigin, PureOpsAssert};
+use crate::solve::{Config, Engine, FactOrigin, IntegerOverflow, PureOpsAssert};
 use crate::term::Expr;
+use std::borrow::Cow;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -158,6 +159,28 @@ impl Calls {
         }
     }
 
+    /// The same calls in a query that reads integers as `constants` do.
+    pub(super) fn as_read(&self, constants: &dyn Constants) -> Cow<'_, Calls> {
+        let overflow = match constants.wraps() {
+            true => IntegerOverflow::Wrap,
+            false => IntegerOverflow::Ignore,
+        };
+        if overflow == self.memo.overflow {
+            return Cow::Borrowed(self);
+        }
+        let mut other = self.clone();
+        other.memo.overflow = overflow;
+        Cow::Owned(other)
+    }
+
+    /// The configuration in which functions are evaluated.
+    pub(super) fn config(&self) -> Config {
+        Config {
+            integer_overflow: self.memo.overflow,
+            ..Config::default()
+        }
+    }
+
     /// The same calls as a part of a query.
     fn in_search(&self, search: &Shared) -> Calls {
         Calls {
@@ -221,7 +244,7 @@ impl Calls {
         };
         let config = Config {
             pure_ops_assert,
-            ..Config::default()
+            ..self.config()
         };
         let mut engine = Engine::new(program, &rules, config);
         let stated = engine.facts_at(point);
@@ -259,7 +282,7 @@ impl Calls {
         search: &Shared,
     ) -> Vec<Range> {
         let rules = self.rules_in(called.function, search);
-        let mut analysis = Analysis::with_config(program, &rules, Config::default());
+        let mut analysis = Analysis::with_config(program, &rules, self.config());
         let mut all: Vec<Range> = vec![];
         for &end in &called.ends {
             let Some(point) = Point::before(program, end) else {
@@ -318,7 +341,7 @@ impl Calls {
         let config = Config {
             max_cases: MAX_CASES_OF_SIZES,
             max_engines: MAX_ENGINES,
-            ..Config::default()
+            ..self.config()
         };
         let mut analysis = Analysis::with_config(program, &rules, config);
         let is_argument = |other: Column| {
@@ -410,7 +433,7 @@ impl Calls {
         let config = Config {
             max_cases: MAX_CASES,
             pure_ops_assert: PureOpsAssert::Never,
-            ..Config::default()
+            ..self.config()
         };
         let mut analysis = Analysis::with_config(program, &rules, config);
         let is_argument = |other: Column| other.value().is_some_and(|it| arguments.contains(&it));
@@ -449,7 +472,8 @@ impl OpSemantics for Calls {
         let Place::Result(result) = place else {
             return Ok(None);
         };
-        let Some(called) = self.called(program, op) else {
+        let calls = self.as_read(constants);
+        let Some(called) = calls.called(program, op) else {
             return Ok(None);
         };
         let Some(end) = called.end() else {
@@ -463,8 +487,8 @@ impl OpSemantics for Calls {
         let passed = &called.passed;
         let constants = known(program, passed, arguments, constants)?;
         let asked = (called.function, column, constants);
-        let search = self.searched();
-        let told = self.answer(program, asked, (&called, end), &search);
+        let search = calls.searched();
+        let told = calls.answer(program, asked, (&called, end), &search);
         let in_operands = |other: &Column| {
             let position = arguments.iter().position(|it| Some(*it) == other.value());
             Expr::Leaf(position.map_or(*other, |at| other.of_value(passed[at])))
@@ -477,20 +501,23 @@ impl OpSemantics for Calls {
         program: &dyn Program,
         op: OpId,
         anchor: Anchor,
-        _: &mut dyn Constants,
+        constants: &mut dyn Constants,
     ) -> Result<Vec<Expr<Column>>, Stop> {
-        let called = self.called(program, op).filter(|_| anchor == Anchor::After);
+        let calls = self.as_read(constants);
+        let called = calls
+            .called(program, op)
+            .filter(|_| anchor == Anchor::After);
         let Some(called) = called else {
             return Ok(vec![]);
         };
-        let search = self.searched();
+        let search = calls.searched();
         let mut facts = vec![];
         if let Some(end) = called.end() {
-            let shown = self.memoized(
+            let shown = calls.memoized(
                 &search,
                 &called.function,
                 |it| &mut it.shown,
-                || self.shown(program, (&called, end), &search),
+                || calls.shown(program, (&called, end), &search),
             );
             let inside = called.arguments.iter().chain(program.operands(end));
             let outside = called.passed.iter().chain(program.results(op));
@@ -502,11 +529,11 @@ impl OpSemantics for Calls {
             let shown = shown.into_iter();
             facts.extend(shown.map(|term| term.map(&mut |column| of_call(column))));
         }
-        let ranges = self.memoized(
+        let ranges = calls.memoized(
             &search,
             &called.function,
             |it| &mut it.ranges,
-            || self.ranges_of_returned(program, &called, &search),
+            || calls.ranges_of_returned(program, &called, &search),
         );
         let results = columns_of(program, program.results(op));
         for (&column, range) in results.iter().zip(&ranges) {

@@ -6,6 +6,7 @@
 use super::calls::{Asked, Told};
 use crate::number::Range;
 use crate::program::{Column, OpId};
+use crate::solve::IntegerOverflow;
 use crate::term::Expr;
 use hashbrown::HashMap;
 use std::hash::Hash;
@@ -58,7 +59,10 @@ impl Default for Search {
 pub(super) struct Memo {
     /// None for a query about the analyzed program itself.
     search: Option<Shared>,
-    kept: Option<Shared>,
+    /// Of answers where integers wrap around, and where they do not.
+    kept: Option<[Shared; 2]>,
+    /// How the query reads integers.
+    pub(super) overflow: IntegerOverflow,
 }
 
 fn lock(shared: &Shared) -> MutexGuard<'_, Search> {
@@ -86,7 +90,7 @@ impl Memo {
     pub(super) fn in_search(&self, search: &Shared) -> Memo {
         Memo {
             search: Some(search.clone()),
-            kept: self.kept.clone(),
+            ..self.clone()
         }
     }
 
@@ -106,10 +110,11 @@ impl Memo {
         (key, table): (&K, Table<K, T>),
         evaluate: impl FnOnce() -> T,
     ) -> T {
-        let known = self
-            .kept
-            .as_ref()
-            .map(|kept| table(&mut lock(kept)).get(key).cloned());
+        let kept = self.kept.as_ref().map(|kept| match self.overflow {
+            IntegerOverflow::Wrap => &kept[0],
+            IntegerOverflow::Ignore => &kept[1],
+        });
+        let known = kept.map(|kept| table(&mut lock(kept)).get(key).cloned());
         if let Some((known, _)) = known.flatten() {
             return known;
         }
@@ -135,7 +140,7 @@ impl Memo {
         };
         depend_on(search, outermost);
         table(&mut lock(search)).insert(key.clone(), (found.clone(), outermost));
-        if let Some(kept) = self.kept.as_ref().filter(|_| is_independent) {
+        if let Some(kept) = kept.filter(|_| is_independent) {
             table(&mut lock(kept)).insert(key.clone(), (found.clone(), outermost));
         }
         found
