@@ -69,7 +69,7 @@ impl Checker<'_> {
             (Column::Unsigned(_), Some((Operator::Eq, Expr::Leaf(own), term)))
                 if *own == column =>
             {
-                self.is_reading(column, term, value)?;
+                return self.is_reading(column, term, value).map(|()| fact.from);
             }
             _ => return Err(Reason::RuleSaysOtherwise),
         }

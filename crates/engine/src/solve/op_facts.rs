@@ -53,7 +53,8 @@ impl Definitions<'_> {
     }
 
     /// Asserts that the unsigned reading of a value that a loop carries, or that is a join, is the signed one modulo
-    /// the range of the type: each has a definition or induction of its own.
+    /// the range of the type: each has a definition or induction of its own. That holds wherever the value is known, also
+    /// as the last one after a loop.
     fn note_reading(&mut self, known: &mut Knowledge<'_>, value: ValueId) {
         let program = known.points.program;
         if let TypeView::Integer { width } = program.value_type(value)
@@ -64,10 +65,9 @@ impl Definitions<'_> {
             let column = Column::Unsigned(value);
             let reading = wrap_unsigned(Expr::Leaf(Column::Value(value)), width as usize);
             let condition = Expr::equal(Expr::Leaf(column), reading);
-            let point = Point::of(program, value);
             known
                 .facts
-                .defer(condition, vec![], point, FactOrigin::Type(column));
+                .defer(condition, vec![], None, FactOrigin::Type(column));
         }
     }
 
