@@ -34,6 +34,9 @@ impl CAnalysis {
                 assumptions.distinct_arguments = distinct_arguments;
                 let config = analysis.config().clone();
                 let mut instances = Instances::with_config(program, rules, config, assumptions);
+                for (_, condition) in analysis.engine().assumed() {
+                    instances.assume(condition);
+                }
                 let (verdict, text) = question(&mut instances, program)?;
                 let text = string(&text);
                 Ok(CInstances { verdict, text })
@@ -73,7 +76,10 @@ pub unsafe extern "C" fn calipers_analysis_conflict(
     let ask = || {
         // SAFETY: as the header says.
         let analysis = unsafe { exclusive(analysis, "analysis")? };
-        let within = u32::try_from(within).ok();
+        let within = match within {
+            -1 => None,
+            op => Some(u32::try_from(op).map_err(|_| format!("there is no op {op}"))?),
+        };
         let ops: Vec<u32> = [first, second].into_iter().chain(within).collect();
         analysis.ask_instances(&ops, distinct_arguments, |instances, program| {
             let found = instances.conflict(OpId(first), OpId(second), within.map(OpId));

@@ -1,7 +1,7 @@
 //! Questions about a program: ranges, verdicts, bounds, slices and assumptions.
 
-use crate::answers::{IntegerRange, Picture, Range, Verdict};
-use crate::expression::{Expression, Operand, leaf_name, python_integer};
+use crate::answers::{IntegerRange, Picture, Range, Told, Verdict};
+use crate::expression::{Expression, Operand, columns_of, leaf_name, proof_text, python_integer};
 use crate::own::Own;
 use crate::program::{Module, Op, Rules, Value, columns, values_in};
 use crate::{annotations, bad, deep, no_pickle, reasons};
@@ -11,7 +11,7 @@ use calipers::count::{Failure, executions, footprint, peak};
 use calipers::instances::{Conflict, InBounds};
 use calipers::number::Int;
 use calipers::picture::{EGraph, Nest};
-use calipers::program::{Column, Point, Program};
+use calipers::program::{Point, Program};
 use calipers::solve::{Config, IntegerOverflow};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -45,12 +45,19 @@ pub struct Analysis {
 type NamedOp = (String, Option<u32>);
 
 impl Analysis {
-    pub(crate) fn ask<T>(
+    /// Asks a question. Other threads of Python run meanwhile: a question has nothing that needs the interpreter's lock.
+    pub(crate) fn ask<T: Send>(
         &mut self,
-        question: impl FnOnce(&mut Inner<'_>, &Arc<calipers::ir::Module>) -> PyResult<T>,
+        question: impl FnOnce(&mut Inner<'_>, &Arc<calipers::ir::Module>) -> PyResult<T> + Send,
     ) -> PyResult<T> {
-        let cell = self.own.get()?;
-        deep(|| cell.with_dependent_mut(|sources, analysis| question(analysis, &sources.module)))
+        let own = &mut self.own;
+        let ask = || {
+            let cell = own.get()?;
+            deep(|| {
+                cell.with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
+            })
+        };
+        Python::attach(|py| py.detach(ask))
     }
 
     fn relate(
@@ -59,7 +66,7 @@ impl Analysis {
         relation: SliceRelation,
         b: &Value,
         at: Option<&Op>,
-    ) -> PyResult<Verdict> {
+    ) -> PyResult<Told> {
         self.ask(|analysis, module| {
             let point = point(module, at)?;
             for value in [a, b] {
@@ -122,15 +129,6 @@ impl Analysis {
             Ok(bound.map(|term| Expression::answer(module, term)))
         })
     }
-}
-
-/// The columns in which a bound may be expressed.
-fn columns_of(terms: Vec<Operand<'_>>) -> PyResult<Vec<Column>> {
-    let column = |term: Operand<'_>| match term.read()?.term {
-        calipers::term::Expr::Leaf(column) => Ok(column),
-        _ => Err(bad("a bound is in terms of values and sizes, not of terms")),
-    };
-    terms.into_iter().map(column).collect()
 }
 
 pub(crate) fn own(
@@ -211,7 +209,7 @@ impl Analysis {
 
     /// Whether a condition holds.
     #[pyo3(signature = (condition, at = None))]
-    fn prove(&mut self, condition: Operand<'_>, at: Option<&Op>) -> PyResult<Verdict> {
+    fn prove(&mut self, condition: Operand<'_>, at: Option<&Op>) -> PyResult<Told> {
         let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
@@ -230,17 +228,15 @@ impl Analysis {
         at: Option<&Op>,
     ) -> PyResult<Option<Example<'py>>> {
         let condition = condition.read_condition()?;
-        self.ask(|analysis, module| {
+        let found = self.ask(|analysis, module| {
             condition.check(module)?;
-            let point = point(module, at)?;
-            let found = analysis.counterexample_at(&condition.term, point);
-            let pair = |(term, value)| {
-                let value = python_integer(py, &value)?;
-                Ok((Expression::answer(module, term), value))
-            };
-            let pairs = found.map(|values| values.into_iter().map(pair).collect());
-            pairs.transpose()
-        })
+            let found = analysis.counterexample_at(&condition.term, point(module, at)?);
+            let pair = |(term, value)| (Expression::answer(module, term), value);
+            Ok(found.map(|values| values.into_iter().map(pair).collect::<Vec<_>>()))
+        })?;
+        let pair = |(term, value)| Ok((term, python_integer(py, &value)?));
+        let pairs = found.map(|values| values.into_iter().map(pair).collect());
+        pairs.transpose()
     }
 
     /// The ranges of an integer in both readings of its bits.
@@ -311,7 +307,7 @@ impl Analysis {
         &mut self,
         condition: Operand<'_>,
         at: Option<&Op>,
-    ) -> PyResult<(Verdict, Option<String>)> {
+    ) -> PyResult<(Told, Option<String>)> {
         let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
@@ -320,7 +316,7 @@ impl Analysis {
             let accepted = proof
                 .ok()
                 .filter(|proof| analysis.check_proof(proof).is_ok());
-            let text = accepted.map(|proof| calipers::proof::text(&proof, &**module).to_string());
+            let text = accepted.map(|proof| proof_text(&proof, &**module));
             Ok((verdict.into(), text))
         })
     }
@@ -357,28 +353,30 @@ impl Analysis {
         second: &Op,
         within: Option<&Op>,
         distinct_arguments: bool,
-    ) -> PyResult<(Verdict, String)> {
+    ) -> PyResult<(Told, String)> {
         let ops = [first, second].into_iter().chain(within);
         self.ask_instances(ops.collect(), distinct_arguments, |instances, program| {
             let found = instances.conflict(first.op, second.op, within.map(|it| it.op));
-            let verdict = match found {
+            let verdict: Told = match found {
                 Conflict::Never => Verdict::Proved,
                 Conflict::Found(_) => Verdict::Refuted,
                 Conflict::Unknown(_) => Verdict::Unknown,
-            };
+            }
+            .into();
             (verdict, found.describe(program, ("disjoint", "conflict")))
         })
     }
 
     /// Whether all elements of an access are elements of its buffer, and the answer in words.
-    fn in_bounds(&mut self, access: &Op) -> PyResult<(Verdict, String)> {
+    fn in_bounds(&mut self, access: &Op) -> PyResult<(Told, String)> {
         self.ask_instances(vec![access], false, |instances, program| {
             let found = instances.in_bounds(access.op);
-            let verdict = match found {
+            let verdict: Told = match found {
                 InBounds::Always => Verdict::Proved,
                 InBounds::Violated(_) => Verdict::Refuted,
                 InBounds::Unknown(_) => Verdict::Unknown,
-            };
+            }
+            .into();
             (verdict, found.describe(program))
         })
     }
@@ -480,6 +478,11 @@ impl Analysis {
         self.ask(|analysis, module| {
             own(module, &of.module)?;
             let point = point(module, at)?;
+            let rank = module.value_type(of.value).shape().and_then(|it| it.rank());
+            rank.ok_or_else(|| {
+                let name = module.value_name(of.value);
+                bad(format!("{name} is no tensor, memref or vector with a rank"))
+            })?;
             let allowed = |column| is_of_argument(&**module, column);
             let sizes = analysis.shape(of.value, point, allowed).into_iter();
             let sizes = sizes.zip(0..).map(|(size, dim)| {
@@ -521,19 +524,19 @@ impl Analysis {
 
     /// Whether two slices of one value have an element in common.
     #[pyo3(signature = (a, b, at = None))]
-    fn overlap(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Verdict> {
+    fn overlap(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Told> {
         self.relate(a, SliceRelation::Overlaps, b, at)
     }
 
     /// Whether two slices of one value have the same sizes and, at each index, the same element.
     #[pyo3(signature = (a, b, at = None))]
-    fn equivalent(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Verdict> {
+    fn equivalent(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Told> {
         self.relate(a, SliceRelation::IsEquivalentTo, b, at)
     }
 
     /// Whether every element of the second slice is one of the first.
     #[pyo3(signature = (a, b, at = None))]
-    fn contains(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Verdict> {
+    fn contains(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Told> {
         self.relate(a, SliceRelation::Contains, b, at)
     }
 

@@ -30,6 +30,32 @@ impl From<calipers::analysis::Verdict> for Verdict {
     }
 }
 
+/// A verdict of an answer, which Python sees as the constant of the class itself: `is` compares it as well as `==`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Told(pub Verdict);
+
+impl<T: Into<Verdict>> From<T> for Told {
+    fn from(verdict: T) -> Told {
+        Told(verdict.into())
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Told {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let name = match self.0 {
+            Verdict::Unknown => "UNKNOWN",
+            Verdict::Proved => "PROVED",
+            Verdict::Refuted => "REFUTED",
+            Verdict::Unreachable => "UNREACHABLE",
+        };
+        py.get_type::<Verdict>().getattr(name)
+    }
+}
+
 #[pymethods]
 impl Verdict {
     /// Only `PROVED` is true.

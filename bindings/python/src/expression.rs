@@ -47,6 +47,22 @@ pub(crate) fn leaf_name(column: Column, program: &dyn Program) -> String {
     known.unwrap_or_else(|| column_name(column, program))
 }
 
+/// The columns in which a bound may be expressed.
+pub(crate) fn columns_of(terms: Vec<Operand<'_>>) -> PyResult<Vec<Column>> {
+    let column = |term: Operand<'_>| match term.read()?.term {
+        Expr::Leaf(column) => Ok(column),
+        _ => Err(bad("a bound is in terms of values and sizes, not of terms")),
+    };
+    terms.into_iter().map(column).collect()
+}
+
+/// The text of a proof, with the names of the variables.
+pub(crate) fn proof_text(proof: &calipers::proof::Proof, program: &dyn Program) -> String {
+    let text = calipers::proof::text(proof, program).to_string();
+    let name = |number: u32| names().get(number as usize).cloned();
+    calipers::proof::with_names(&text, &name)
+}
+
 /// A term as text.
 pub(crate) fn text(term: &Expr<Column>, program: &dyn Program) -> String {
     let mut named = |column: &Column| Expr::Leaf(leaf_name(*column, program));

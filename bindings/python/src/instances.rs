@@ -1,7 +1,7 @@
 //! Questions about the instances of accesses, and counts, which may be `ask`ed of an analysis.
 
 use crate::analysis::{Analysis, Inner, own};
-use crate::answers::Verdict;
+use crate::answers::Told;
 use crate::bad;
 use crate::expression::Expression;
 use crate::program::Op;
@@ -16,8 +16,8 @@ impl Analysis {
         &mut self,
         ops: Vec<&Op>,
         distinct_arguments: bool,
-        question: impl FnOnce(&mut Instances<'_>, &dyn Program) -> (Verdict, String),
-    ) -> PyResult<(Verdict, String)> {
+        question: impl FnOnce(&mut Instances<'_>, &dyn Program) -> (Told, String) + Send,
+    ) -> PyResult<(Told, String)> {
         self.ask(|analysis, module| {
             for op in ops {
                 own(module, &op.module)?;
@@ -27,6 +27,9 @@ impl Analysis {
             assumptions.distinct_arguments = distinct_arguments;
             let config = analysis.config().clone();
             let mut instances = Instances::with_config(program, rules, config, assumptions);
+            for (_, condition) in analysis.engine().assumed() {
+                instances.assume(condition);
+            }
             Ok(question(&mut instances, program))
         })
     }
@@ -34,7 +37,7 @@ impl Analysis {
     pub(crate) fn count(
         &mut self,
         of: &Arc<calipers::ir::Module>,
-        question: impl FnOnce(&mut Inner<'_>, &dyn Program) -> Result<Count, Failure>,
+        question: impl FnOnce(&mut Inner<'_>, &dyn Program) -> Result<Count, Failure> + Send,
     ) -> PyResult<(Expression, bool)> {
         self.ask(|analysis, module| {
             own(module, of)?;

@@ -1,10 +1,10 @@
 //! The reasons of answers: facts, proofs, and what is missing for one.
 
-use crate::expression::text;
+use crate::expression::{proof_text, text};
 use calipers::analysis::{Analysis, BoundKind, Unknown, Variable, Verdict};
 use calipers::ir::Module;
 use calipers::program::{Column, OpId, Point, Program};
-use calipers::proof::{self, Proof};
+use calipers::proof::Proof;
 use calipers::solve::{FactOrigin, NoProof};
 use calipers::term::condition::{is_condition, negated};
 use calipers::term::{Expr, Operator};
@@ -145,7 +145,7 @@ fn name(verdict: &Verdict) -> &'static str {
 fn accepted(analysis: &Analysis<'_>, module: &Module, proof: Result<Proof, NoProof>) -> String {
     match proof {
         Ok(proof) => match analysis.check_proof(&proof) {
-            Ok(()) => proof::text(&proof, module).to_string(),
+            Ok(()) => proof_text(&proof, module),
             Err(_) => "the checker does not accept the proof".to_owned(),
         },
         Err(none) => none.to_string(),

@@ -48,6 +48,9 @@ def test_verdicts(tiled):
     assert analysis.prove(~(width > 9) & (width >= 2)) == Verdict.PROVED
     assert analysis.prove(width > 9) == Verdict.REFUTED
     assert not analysis.prove(width > 9)
+    # The constants of the class themselves.
+    assert analysis.prove(width > 9) is Verdict.REFUTED
+    assert analysis.explain(width <= 9)[0] is Verdict.PROVED
 
 
 def test_proofs(tiled):
@@ -259,6 +262,18 @@ def test_counterexamples(tiled):
     values = {str(term): value for term, value in analysis.counterexample(x < 2**71)}
     analysis.pop()
     assert values[str(x)] == 2 * values[str(y)] >= 2**71
+    # A proof has the names of variables.
+    analysis.push()
+    analysis.assume(x >= 3)
+    assert "x" in analysis.explain(x * x >= 9)[1] and "?" not in analysis.explain(x * x >= 9)[1]
+    analysis.pop()
+    # Nothing satisfies assumptions that contradict each other.
+    analysis.push()
+    with pytest.warns(UserWarning, match="contradict"):
+        analysis.assume(x >= 0)
+        analysis.assume(x <= -1)
+    assert analysis.counterexample(x * x == 9) is None
+    analysis.pop()
 
 
 def test_bounds(tiled):
@@ -287,7 +302,7 @@ def test_slices():
     analysis = calipers.Analysis(module)
     a, b, t = module["%a"], module["%b"], module["%t"]
     assert analysis.overlap(a, b) == Verdict.REFUTED
-    assert analysis.equivalent(a, a) == Verdict.PROVED
+    assert analysis.equivalent(a, a) is Verdict.PROVED
     assert analysis.contains(t, a) != Verdict.REFUTED
     with pytest.raises(ValueError, match="no slices of one value"):
         analysis.overlap(a, module["%i"])
@@ -400,6 +415,10 @@ def test_instances_and_counts():
     verdict, text = analysis.conflict(store, load, within=module.ops("scf.for")[0])
     assert verdict == calipers.Verdict.REFUTED and text.startswith("conflict: line 5 at")
     assert analysis.in_bounds(store)[0] == calipers.Verdict.REFUTED
+    analysis.push()
+    analysis.assume(module["%n"] <= module["%m"].dim(0))
+    assert analysis.in_bounds(store) == (calipers.Verdict.PROVED, "proved")
+    analysis.pop()
     assert str(analysis.executions(store)[0]) == "(max 0 %n)"
     assert analysis.footprint(module["%m"])[1]
     assert analysis.peak(module.ops("func.func")[0])[1]
@@ -466,6 +485,41 @@ def test_an_analysis_stays_on_its_thread(tiled):
     thread.start()
     thread.join()
     assert last == []
+
+
+def test_shapes_need_a_rank():
+    module = calipers.parse("func.func @f(%u: tensor<*xf32>, %s: tensor<f32>, %i: index) { return }")
+    analysis = calipers.Analysis(module)
+    assert analysis.shape(module["%s"]) == []
+    for name in ("%u", "%i"):
+        with pytest.raises(ValueError, match=f"{name} is no tensor, memref or vector with a rank"):
+            analysis.shape(module[name])
+
+
+def test_other_threads_run_during_a_question():
+    # A program whose questions take a while.
+    steps = (f"  %{n} = arith.muli %{n - 1}, %{max(n - 3, 0)} : i32\n" for n in range(1, 60))
+    text = f"func.func @f(%0: i32) -> i32 {{\n{''.join(steps)}  return %59 : i32\n}}"
+    analysis = calipers.Analysis(calipers.parse(text))
+    ready, ran = threading.Lock(), []
+
+    def run():
+        with ready:
+            ran.append(True)
+
+    interval = sys.getswitchinterval()
+    ready.acquire()
+    thread = threading.Thread(target=run)
+    thread.start()
+    # Nothing else makes this thread let go of the interpreter.
+    sys.setswitchinterval(1000)
+    try:
+        ready.release()
+        analysis.annotate()
+        assert ran == [True]
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
 
 
 def test_programs_as_texts(tiled):
