@@ -8,7 +8,7 @@ use calipers_rules::concept::{ConstraintAlgebra, Sort};
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     match rule.parts() {
         ("fact", _) => {}
-        ("define", [_, subject, ..]) => return define(rule, subject, notes),
+        ("define", [_, subject, ..]) => return define(rule, rules, subject, notes),
         ("join", [names]) => return join(names, rules, notes),
         _ => return,
     }
@@ -35,13 +35,21 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
 }
 
 /// Reports uses of arguments of regions in the definition of a result, and of the result in its own value.
-fn define(rule: &ReadRule, subject: &Form, notes: &mut Vec<Note>) {
+fn define(rule: &ReadRule, rules: &Rules, subject: &Form, notes: &mut Vec<Note>) {
     let about = subject
         .as_call()
         .and_then(|(kind, parts)| Some((kind, parts.first()?)));
     let Some((kind, pattern)) = about else {
         return;
     };
+    if kind == "trips"
+        && let Some((op, _)) = pattern.as_call()
+        && rules.op(op).is_some_and(|it| it.loop_.is_none())
+    {
+        let message = format!("'{op}' is no loop, and has no number of iterations");
+        let help = "(loop OP (inits FIELD) (body REGION) (counters N)) declares one";
+        notes.push(Note::error(pattern.span, message, help));
+    }
     let region = match pattern.as_call() {
         Some(("argument", [_, region, ..])) => number(region),
         _ => None,
@@ -56,6 +64,19 @@ fn define(rule: &ReadRule, subject: &Form, notes: &mut Vec<Note>) {
                 arguments(part, region, notes);
             }
         });
+        if let ("value" | "uint", Some(region)) = (kind, region) {
+            results(formula, notes, &|| {
+                let message = format!("a result of the op is not there in region {region}");
+                (
+                    message,
+                    "a loop hands values from one iteration to the next: (loop OP …)",
+                )
+            });
+            itself(formula, pattern, notes);
+        }
+        if kind == "trips" {
+            yielded(formula, notes);
+        }
         if is_result && matches!(kind, "value" | "uint") {
             results(formula, notes, &|| {
                 let message = "the result is defined by itself".to_owned();
@@ -89,6 +110,34 @@ fn results(formula: &Form, notes: &mut Vec<Note>, told: &dyn Fn() -> (String, &'
     numbers(formula, &mut |part| {
         if let Some(("result", [])) = part.as_call() {
             let (message, help) = told();
+            notes.push(Note::error(part.span, message, help));
+        }
+    });
+}
+
+/// Reports an argument that is defined by itself.
+fn itself(formula: &Form, argument: &Form, notes: &mut Vec<Note>) {
+    let Some(("argument", [_, own @ ..])) = argument.as_call() else {
+        return;
+    };
+    let text = |forms: &[Form]| forms.iter().map(Form::to_string).collect::<Vec<_>>();
+    numbers(formula, &mut |part| {
+        if let Some(("argument", other)) = part.as_call()
+            && text(own) == text(other)
+        {
+            let message = "the argument is defined by itself".to_owned();
+            let help = "a relation of it to others is a fact: (fact NAME (OP …) … :in REGION)";
+            notes.push(Note::error(part.span, message, help));
+        }
+    });
+}
+
+/// Reports numbers that a region yields in a number of iterations.
+fn yielded(formula: &Form, notes: &mut Vec<Note>) {
+    numbers(formula, &mut |part| {
+        if let Some(("yield", _)) = part.as_call() {
+            let message = "what a region yields is not there before the loop".to_owned();
+            let help = "the number of iterations is a term in operands and attributes";
             notes.push(Note::error(part.span, message, help));
         }
     });

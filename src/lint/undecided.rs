@@ -71,6 +71,12 @@ impl<'f> Guards<'f> {
             Some(("not" | "and", parts)) => parts.iter().find_map(|part| self.open(part)),
             // The guard holds if another part does.
             Some(("or", _)) => None,
+            // A value is another value, but no number.
+            Some(("same?", [a, b])) => match (&a.kind, &b.kind) {
+                (FormKind::Integer(_), _) => Some((guard, self.unknown(b)?)),
+                (_, FormKind::Integer(_)) => Some((guard, self.unknown(a)?)),
+                _ => None,
+            },
             _ => Some((guard, self.unknown(guard)?)),
         }
     }
