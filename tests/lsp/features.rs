@@ -164,6 +164,24 @@ fn a_constant_and_a_rule_are_offered() {
 }
 
 #[test]
+fn a_condition_that_always_holds_is_offered() {
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/condition.mlir";
+    let program = "func.func @f(%n: index) -> i1 {
+  %c4 = arith.constant 4 : index
+  %q = arith.remsi %n, %c4 : index
+  %k = arith.cmpi slt, %q, %c4 : index
+  return %k : i1
+}
+";
+    editor.show(uri, program, 1);
+    let found = actions(&mut editor, uri, 3);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let edit = &found[0]["edit"]["documentChanges"][0]["edits"][0];
+    assert_eq!(edit["newText"], "%k = arith.constant true");
+}
+
+#[test]
 fn a_proved_access_is_offered_as_in_bounds() {
     let mut editor = Editor::start(&[]);
     let uri = "file:///tmp/access.mlir";

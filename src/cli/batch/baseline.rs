@@ -222,7 +222,10 @@ fn of_value(old: &Value, new: &Value) -> Option<Change> {
     let (before, after) = (range(old)?, range(new)?);
     let symbolic = |object: &Value| ["equal", "lower", "upper"].map(|key| object[key].clone());
     let (old, new) = (symbolic(old), symbolic(new));
+    // A narrower range is no gain where the value equals something else now, or nothing that is known.
+    let has_other_equal = !old[0].is_null() && old[0] != new[0] && after.as_constant().is_none();
     match (before.contains_range(&after), after.contains_range(&before)) {
+        (true, false) if has_other_equal => return Some(Change::Changed),
         (true, false) => return Some(Change::Tighter),
         (false, true) => return Some(Change::Looser),
         (false, false) => return Some(Change::Changed),

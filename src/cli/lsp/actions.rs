@@ -64,14 +64,13 @@ impl Line<'_> {
             return None;
         }
         let name = self.module.value_name(result);
-        let number = about(self.notes.at(self.number), &name)
-            .first()?
-            .number
-            .clone()?;
+        let notes = about(self.notes.at(self.number), &name);
+        let known = notes.first()?;
         let kind = self.module.type_text(self.module.type_of(result));
+        let is_truth = |text: &&String| matches!(text.as_str(), "true" | "false");
         let number = match kind.as_str() {
-            "i1" => (!number.is_zero()).to_string(),
-            _ => number.to_string(),
+            "i1" => known.equal.as_ref().filter(is_truth)?.clone(),
+            _ => known.number.as_ref()?.to_string(),
         };
         let text = format!("{name} = arith.constant {number} : {kind}");
         let text = match kind.as_str() {
