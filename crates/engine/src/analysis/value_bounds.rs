@@ -6,6 +6,7 @@ use crate::program::{
     AffineBinary, AffineExpr, Column, Definition, Extent, Point, Program, ShapedKind, TypeView,
     ValueId,
 };
+use calipers_saturation::Size;
 
 /// The bounds of a column at the point where its value is defined.
 #[derive(Clone, Debug)]
@@ -198,6 +199,10 @@ impl<'p> Analysis<'p> {
     }
 }
 
+/// Maximum number of operations in a term for an index that is affine only in its shortest form: a longer one seldom is, and
+/// the search costs more.
+const MAX_OPERATIONS: u32 = 10;
+
 impl Analysis<'_> {
     /// The shortest form of an equality of a column in arguments: as an affine bound, or for a size as another term.
     fn shortest_equal(
@@ -213,9 +218,18 @@ impl Analysis<'_> {
             column,
             Column::Dim(..) | Column::Stride(..) | Column::Offset(_)
         );
+        // What unsigned operations on an index give is affine only in its shortest form.
+        let is_index = |value: ValueId| matches!(program.value_type(value), TypeView::Index);
+        let is_index = matches!(column, Column::Value(value) if is_index(value));
         let told = match &affine {
             Some(bound) => bound.as_term().map(Variable::term),
             None if is_size => self.expression_at(&own, point, allowed).ok(),
+            None if is_index => {
+                let told = self.expression_at(&own, point, allowed).ok();
+                let is_short =
+                    |told: &Variable| Size::of(told.as_term()).operations <= MAX_OPERATIONS;
+                told.filter(is_short)
+            }
             None => None,
         };
         let Some(told) = told else {
