@@ -64,3 +64,16 @@ func.func @with_strides(%p: memref<64xf32>, %x: f32, %st: index, %size: index) {
   }
   return
 }
+func.func @pointers(%p: memref<64xf32>, %shape: memref<1xindex>, %x: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    memref.store %x, %p[%i] : memref<64xf32>
+    memref.store %n, %shape[%c0] : memref<1xindex>
+    %other = memref.reshape %p(%shape) : (memref<64xf32>, memref<1xindex>) -> memref<?xf32>
+    %at = memref.extract_aligned_pointer_as_index %p : memref<64xf32> -> index
+    "my.use"(%at) : (index) -> ()
+  }
+  return
+}

@@ -4,7 +4,7 @@ use crate::access::AccessKind;
 use crate::slices::accessed;
 use calipers_program::{OpId, Program, ShapedKind, ValueId};
 
-/// Views of the whole or of a part of their first operand.
+/// Views of the whole or of a part of their first operand, and of all operands those of distinct objects.
 const VIEWS: [&str; 12] = [
     "memref.subview",
     "memref.cast",
@@ -21,12 +21,11 @@ const VIEWS: [&str; 12] = [
 ];
 
 /// Ops that access no element of their operands, and hand none of them on within the function.
-const HARMLESS: [&str; 11] = [
+const HARMLESS: [&str; 10] = [
     "memref.dim",
     "memref.rank",
     "memref.dealloc",
     "memref.prefetch",
-    "memref.extract_aligned_pointer_as_index",
     "gpu.dealloc",
     "func.return",
     "gpu.return",
@@ -47,21 +46,27 @@ pub fn accesses_of(program: &dyn Program, buffer: ValueId) -> (Vec<OpId>, Option
     while let Some(&view) = views.get(next) {
         next += 1;
         for &op in program.users(view) {
-            let name = program.op_name(op);
             let is_access = |(_, accessed): &(AccessKind, ValueId)| *accessed == view;
             if accessed(program, op).iter().any(is_access) {
                 if !found.contains(&op) {
                     found.push(op);
                 }
-            } else if VIEWS.contains(&name) && views.len() < MAX_VIEWS {
+            } else if is_view(program, op, view) && views.len() < MAX_VIEWS {
                 let results = program.results(op).iter().copied();
                 views.extend(results.filter(|&it| is_memref(program, it)));
-            } else if !HARMLESS.contains(&name) {
+            } else if !HARMLESS.contains(&program.op_name(op)) {
                 unknown = unknown.or(Some(op));
             }
         }
     }
     (found, unknown)
+}
+
+/// Whether an op is a view of a buffer: of its first operand, not of one that states a shape.
+fn is_view(program: &dyn Program, op: OpId, buffer: ValueId) -> bool {
+    let name = program.op_name(op);
+    let is_first = program.operands(op).first() == Some(&buffer);
+    VIEWS.contains(&name) && (is_first || name == "memref.distinct_objects")
 }
 
 /// Whether an op of a known dialect accesses elements of a buffer that is one of its operands, but not in a way that is
@@ -87,11 +92,15 @@ pub fn is_unknown_access(program: &dyn Program, op: OpId) -> bool {
         && !hands_on
         && !HARMLESS.contains(&name)
         && !VIEWS.contains(&name)
+        && name != POINTER
         && accessed(program, op).is_empty()
 }
 
 /// The dialects whose ops access elements of their memrefs, but for those that are named here.
 const DIALECTS: [&str; 6] = ["vector", "memref", "affine", "gpu", "nvgpu", "amdgpu"];
+
+/// The op that gives a pointer to the elements, which others may use.
+const POINTER: &str = "memref.extract_aligned_pointer_as_index";
 
 /// The ends of the names of ops that hand a buffer on: to a callee, or as a result of a region.
 const HANDS_ON: [&str; 3] = ["launch_func", "yield", "return"];
