@@ -199,8 +199,8 @@ impl<'p> Analysis<'p> {
     }
 }
 
-/// Maximum number of operations in a term for an index that is affine only in its shortest form: a longer one seldom is, and
-/// the search costs more.
+/// Maximum number of operations in a term for an index whose shortest form is searched, which may be affine. The search in a
+/// longer term costs more than the rest of the survey.
 const MAX_OPERATIONS: u32 = 10;
 
 impl Analysis<'_> {

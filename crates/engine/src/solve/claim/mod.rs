@@ -58,7 +58,8 @@ use type_limits::without_types;
 /// parts. So is the equality of a part with its shorter form.
 const FEW_ENGINES: usize = 4;
 
-/// The work of all attempts at the least value of a term. Most of those that succeed do less than a tenth of it.
+/// The work of all attempts at the least value of a term, in the unit of [`effort::add`]. A range that is known already is
+/// not worth a longer search.
 const LEAST_EFFORT: u64 = 1 << 29;
 
 /// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
