@@ -161,3 +161,40 @@ func.func @strides(%p: memref<64xf32>, %m: memref<8xf32>, %x: f32, %st: index) {
   }
   return
 }
+
+// -----
+
+// The strides of a view may be others than its sizes say, and a block may be given a buffer twice.
+// CHECK-LABEL: func.func @identity(
+//   CHECK-NOT:   calipers.parallel
+// CHECK-LABEL: func.func @blocks(
+//   CHECK-NOT:   calipers.parallel
+func.func @identity(%p: memref<64xf32>, %x: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %r = memref.reinterpret_cast %p to offset: [0], sizes: [8, %n], strides: [%c0, 1] : memref<64xf32> to memref<8x?xf32>
+  scf.for %i = %c0 to %c8 step %c1 {
+    %v = memref.load %r[%i, %c0] : memref<8x?xf32>
+    %w = arith.addf %v, %x : f32
+    memref.store %w, %r[%i, %c0] : memref<8x?xf32>
+  }
+  return
+}
+func.func @blocks(%x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %m = memref.alloc() : memref<8xf32>
+  cf.br ^bb1(%m, %m : memref<8xf32>, memref<8xf32>)
+^bb1(%a: memref<8xf32>, %b: memref<8xf32>):
+  scf.for %i = %c0 to %c8 step %c1 {
+    %v = memref.load %a[%c0] : memref<8xf32>
+    memref.store %v, %m[%i] : memref<8xf32>
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    %v = memref.load %a[%c0] : memref<8xf32>
+    memref.store %v, %b[%i] : memref<8xf32>
+  }
+  return
+}

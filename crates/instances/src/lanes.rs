@@ -6,7 +6,7 @@
 
 use crate::access::{Access, AccessKind, Size, leaf};
 use crate::bits::Bitwise;
-use crate::nest::{self, ancestors, is_constant_op, is_function};
+use crate::nest::{self, ancestors, is_constant_op, is_entry};
 use crate::term::Term;
 use calipers_egraph::Operator;
 use calipers_number::{Int, Range};
@@ -231,7 +231,7 @@ impl Reader<'_> {
             return None;
         };
         let parent = program.region_parent(program.block_region(block));
-        if is_function(program, parent) {
+        if is_entry(program, block) {
             return Some((value, Term::integer(0)));
         }
         let carried = number.checked_sub(1)?;

@@ -3,7 +3,9 @@
 use crate::missing::Missing;
 use calipers_egraph::Expr;
 use calipers_number::Int;
-use calipers_program::{Attribute, Column, Definition, OpId, Program, RegionId, TypeView, ValueId};
+use calipers_program::{
+    Attribute, BlockId, Column, Definition, OpId, Program, RegionId, TypeView, ValueId,
+};
 
 /// A loop, a launch or a kernel around an op.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,6 +96,13 @@ pub(crate) fn inner_levels(program: &dyn Program, op: OpId) -> (Vec<Level>, Opti
 pub(crate) fn is_function(program: &dyn Program, op: OpId) -> bool {
     let name = program.op_name(op);
     name.ends_with(".func") || name == "builtin.module"
+}
+
+/// Whether a block is the one at which a function begins, whose arguments the caller gives.
+pub(crate) fn is_entry(program: &dyn Program, block: BlockId) -> bool {
+    let region = program.block_region(block);
+    program.blocks(region).first() == Some(&block)
+        && is_function(program, program.region_parent(region))
 }
 
 /// The innermost function around an op.

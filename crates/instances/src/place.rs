@@ -2,7 +2,7 @@
 
 use crate::access::{Access, Size, leaf};
 use crate::handed_on::handed_on;
-use crate::nest::is_function;
+use crate::nest::is_entry;
 use crate::term::Term;
 use calipers_egraph::{Expr, Operator};
 use calipers_engine::analysis::Analysis;
@@ -265,9 +265,7 @@ fn address(program: &dyn Program, access: &Access) -> Option<(Term, Size)> {
 /// not.
 pub fn has_distinct_elements(program: &dyn Program, buffer: ValueId) -> bool {
     let is_assumed = match program.definition(buffer) {
-        Definition::Argument { block, .. } => {
-            is_function(program, program.region_parent(program.block_region(block)))
-        }
+        Definition::Argument { block, .. } => is_entry(program, block),
         Definition::Result { op, .. } => {
             let is_handed_on =
                 !program.regions(op).is_empty() || program.op_name(op) == "arith.select";
@@ -285,7 +283,10 @@ fn is_without_overlaps(shape: Shape<'_>, is_assumed: bool) -> bool {
         return false;
     };
     match (shape.kind, shape.layout) {
-        (ShapedKind::Memref, Layout::Identity) | (ShapedKind::Tensor, _) => return true,
+        (ShapedKind::Tensor, _) => return true,
+        (ShapedKind::Memref, Layout::Identity) if is_assumed => return true,
+        // Strides that are no numbers are those that the op states, whatever the sizes are.
+        (ShapedKind::Memref, Layout::Identity) => {}
         (ShapedKind::Memref, Layout::Strided { .. } | Layout::Map(_)) if shape.is_strided() => {}
         _ => return false,
     }

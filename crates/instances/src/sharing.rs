@@ -1,6 +1,6 @@
 //! Which buffers share memory, and which instances of a kernel share a buffer.
 
-use crate::nest::is_function;
+use crate::nest::is_entry;
 use calipers_number::Int;
 use calipers_program::{Attribute, Datum, Definition, OpId, Program, ValueId};
 
@@ -64,14 +64,12 @@ impl Root {
                 },
                 _ => Root::Other,
             },
-            Definition::Argument { block, .. } => {
-                let parent = program.region_parent(program.block_region(block));
-                match is_function(program, parent) {
-                    _ if attribution(program, value).is_some() => Root::Attribution,
-                    true => Root::Argument,
-                    false => Root::Other,
-                }
-            }
+            Definition::Argument { block, .. } => match is_entry(program, block) {
+                _ if attribution(program, value).is_some() => Root::Attribution,
+                true => Root::Argument,
+                // Of a loop, or of a block to which a branch passes a buffer that it has.
+                false => Root::Other,
+            },
         }
     }
 }
