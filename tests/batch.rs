@@ -195,6 +195,21 @@ fn surveys_are_compared_with_earlier_ones() {
         compare().1.contains("a.mlir:3: looser: %w: "),
         "a lower bound is lost"
     );
+    // A narrower range of a value that is another one.
+    let truncated = |value: &str, to: &str| {
+        write(&format!(
+            "func.func @f(%x: i32, %z: i32) {{\n  %t = arith.trunci {value} : i32 to {to}\n  return\n}}\n"
+        ));
+    };
+    truncated("%x", "i8");
+    let of_x = directory.join("of_x.jsonl");
+    std::fs::write(&of_x, text(&calipers(&["batch", name, "--json"]).stdout)).expect("written");
+    truncated("%z", "i4");
+    let of_x = of_x.to_str().expect("a plain name");
+    let changed = calipers(&["batch", name, "--baseline", of_x]);
+    let shown = text(&changed.stdout);
+    assert!(shown.contains("1 changed, 0 slower, 0 tighter"), "{shown}");
+    assert_eq!(changed.status.code(), Some(1));
     write("func.func @f(");
     let lost = compare();
     assert_eq!(lost.0, Some(1));
