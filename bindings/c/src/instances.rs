@@ -26,17 +26,13 @@ impl CAnalysis {
             first,
             || None,
             |analysis, _| {
-                let (program, rules) = analysis.engine().sources();
+                let (program, _) = analysis.engine().sources();
                 if let Some(op) = ops.iter().find(|&&op| !program.has_op(OpId(op))) {
                     return Err(format!("there is no op {op}"));
                 }
                 let mut assumptions = Assumptions::default();
                 assumptions.distinct_arguments = distinct_arguments;
-                let config = analysis.config().clone();
-                let mut instances = Instances::with_config(program, rules, config, assumptions);
-                for (_, condition) in analysis.engine().assumed() {
-                    instances.assume(condition);
-                }
+                let mut instances = Instances::of(analysis, assumptions);
                 let (verdict, text) = question(&mut instances, program)?;
                 let text = string(&text);
                 Ok(CInstances { verdict, text })

@@ -22,14 +22,10 @@ impl Analysis {
             for op in ops {
                 own(module, &op.module)?;
             }
-            let (program, rules) = analysis.engine().sources();
             let mut assumptions = Assumptions::default();
             assumptions.distinct_arguments = distinct_arguments;
-            let config = analysis.config().clone();
-            let mut instances = Instances::with_config(program, rules, config, assumptions);
-            for (_, condition) in analysis.engine().assumed() {
-                instances.assume(condition);
-            }
+            let mut instances = Instances::of(analysis, assumptions);
+            let program = instances.program();
             Ok(question(&mut instances, program))
         })
     }

@@ -167,13 +167,7 @@ fn listed(analysis: &mut Analysis<'_>, home: Point, found: &[Touched]) -> Option
 
 /// Questions about the instances of the program, with what the analysis assumes.
 pub(crate) fn all_instances<'p>(analysis: &mut Analysis<'p>) -> Instances<'p> {
-    let (program, rules) = analysis.engine().sources();
-    let config = analysis.config().clone();
-    let mut instances = Instances::with_config(program, rules, config, Assumptions::default());
-    for (_, condition) in analysis.engine().assumed() {
-        instances.assume(condition);
-    }
-    instances
+    Instances::of(analysis, Assumptions::default())
 }
 
 /// The number of elements, if no two instances of the accesses touch the same one: the sum of the numbers of instances.

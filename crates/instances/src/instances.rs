@@ -89,6 +89,17 @@ impl<'p> Instances<'p> {
         }
     }
 
+    /// Questions about the program of an analysis, with its configuration and under what it assumes.
+    pub fn of(analysis: &mut Analysis<'p>, assumptions: Assumptions) -> Instances<'p> {
+        let config = analysis.config().clone();
+        let (program, rules) = analysis.engine().sources();
+        let mut instances = Instances::with_config(program, rules, config, assumptions);
+        for (_, condition) in analysis.engine().assumed() {
+            instances.assume(condition);
+        }
+        instances
+    }
+
     /// The program.
     pub fn program(&self) -> &'p dyn Program {
         self.program
