@@ -8,7 +8,7 @@ use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_instances::{
     Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Lane, Size, Visit, dim_of,
-    has_distinct_elements, indices_in, masked, touched_if,
+    has_distinct_elements, indices_in, is_view_by_indices, masked, touched_if,
 };
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
@@ -22,18 +22,6 @@ const MAX_ACCESSES: usize = 64;
 
 /// The maximum number of accesses that are compared with each other.
 const MAX_DISTINCT: usize = 6;
-
-/// The ops whose results are views of the first operand.
-const VIEWS: [&str; 8] = [
-    "memref.cast",
-    "memref.memory_space_cast",
-    "memref.assume_alignment",
-    "memref.subview",
-    "memref.transpose",
-    "memref.expand_shape",
-    "memref.collapse_shape",
-    "memref.reinterpret_cast",
-];
 
 /// The elements of a buffer that are touched.
 #[derive(Clone, PartialEq, Debug)]
@@ -351,7 +339,7 @@ impl Collection<'_, '_> {
         match self.program.op_name(op) {
             "memref.dim" | "tensor.dim" | "memref.rank" | "tensor.rank" | "memref.dealloc"
             | "func.return" => Ok(()),
-            name if VIEWS.contains(&name) && operands.first() == Some(&value) => {
+            _ if is_view_by_indices(self.program, op, value) => {
                 let results = self.program.results(op).iter();
                 results.into_iter().try_for_each(|&view| self.value(view))
             }

@@ -72,5 +72,5 @@ pub use nest::{Counter, Level, levels, while_counter};
 pub use place::{dim_of, has_distinct_elements, indices_in};
 pub use run::{Content, Instance, Visit};
 pub use slices::{accessed, is_part_of_memref, masked};
-pub use uses::{accesses_of, is_unknown_access};
+pub use uses::{accesses_of, is_unknown_access, is_view_by_indices};
 pub use whole::touched_if;

@@ -4,8 +4,8 @@ use crate::access::AccessKind;
 use crate::slices::accessed;
 use calipers_program::{OpId, Program, ShapedKind, ValueId};
 
-/// Views of the whole or of a part of their first operand, and of all operands those of distinct objects.
-const VIEWS: [&str; 12] = [
+/// Views of their first operand whose indices are indices of it.
+const VIEWS: [&str; 8] = [
     "memref.subview",
     "memref.cast",
     "memref.memory_space_cast",
@@ -14,11 +14,17 @@ const VIEWS: [&str; 12] = [
     "memref.expand_shape",
     "memref.collapse_shape",
     "memref.reinterpret_cast",
+];
+
+/// Other views of their first operand; of each operand, where they are distinct objects.
+const OTHER_VIEWS: [&str; 4] = [
     "memref.extract_strided_metadata",
     "memref.view",
     "memref.reshape",
-    "memref.distinct_objects",
+    DISTINCT,
 ];
+
+const DISTINCT: &str = "memref.distinct_objects";
 
 /// Ops that access no element of their operands, and hand none of them on within the function.
 const HARMLESS: [&str; 10] = [
@@ -62,11 +68,18 @@ pub fn accesses_of(program: &dyn Program, buffer: ValueId) -> (Vec<OpId>, Option
     (found, unknown)
 }
 
-/// Whether an op is a view of a buffer: of its first operand, not of one that states a shape.
+/// Whether an op is a view of a buffer, by indices: of its first operand, not of one that states a shape.
+pub fn is_view_by_indices(program: &dyn Program, op: OpId, buffer: ValueId) -> bool {
+    let is_first = program.operands(op).first() == Some(&buffer);
+    is_first && VIEWS.contains(&program.op_name(op))
+}
+
+/// Whether an op is a view of a buffer.
 fn is_view(program: &dyn Program, op: OpId, buffer: ValueId) -> bool {
     let name = program.op_name(op);
     let is_first = program.operands(op).first() == Some(&buffer);
-    VIEWS.contains(&name) && (is_first || name == "memref.distinct_objects")
+    let is_other = OTHER_VIEWS.contains(&name) && (is_first || name == DISTINCT);
+    is_other || is_view_by_indices(program, op, buffer)
 }
 
 /// Whether an op of a known dialect accesses elements of a buffer that is one of its operands, but not in a way that is
@@ -92,6 +105,7 @@ pub fn is_unknown_access(program: &dyn Program, op: OpId) -> bool {
         && !hands_on
         && !HARMLESS.contains(&name)
         && !VIEWS.contains(&name)
+        && !OTHER_VIEWS.contains(&name)
         && name != POINTER
         && accessed(program, op).is_empty()
 }
