@@ -364,10 +364,35 @@ func.func @unsigned_trips(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
     "test.compare"(%i, %c10) {cmp = "GE"} : (index, index) -> () // = fail
     "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
   }
+  // to -1, the greatest of all: from 0 or more the counter, read with its sign, passes 2^63 - 1 and goes on below 0
   scf.for unsigned %i = %n to %m1 step %c1 {
-    "test.compare"(%i, %n) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %n) {cmp = "GE"} : (index, index) -> () // = fail
     "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = fail
   }
+  // a step of 0 would not end
+  %step = arith.maxsi %m, %c0 : index
+  scf.for unsigned %i = %n to %d step %step {
+    "test.compare"(%step, %c0) {cmp = "GT"} : (index, index) -> () // = true
+    "test.compare"(%i, %n) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  %middle = arith.constant 9223372036854775800 : index
+  %beyond = arith.constant -9223372036854775800 : index
+  scf.for unsigned %i = %middle to %beyond step %c1 {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+    "test.compare"(%i, %beyond) {cmp = "EQ"} : (index, index) -> () // = fail
+  }
+  %times = scf.for unsigned %i = %middle to %beyond step %c1 iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %sixteen = "test.reify_bound"(%times) {constant} : (index) -> index // = 16
+  %half = arith.constant -9223372036854775808 : index
+  %quarter = arith.constant 4611686018427387904 : index
+  %twice = scf.for unsigned %i = %c0 to %half step %quarter iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %two = "test.reify_bound"(%twice) {constant} : (index) -> index // = 2
   // from 0 by 4, three times
   %r = scf.for unsigned %i = %c0 to %c10 step %c4 iter_args(%sum = %n) -> (index) {
     %next = arith.addi %sum, %c10 : index
