@@ -181,8 +181,8 @@ pub(super) const COMMANDS: [Command; 55] = [
     command!(Question "peak" "(peak)"
         "the most memory that a function's buffers hold at once"
         "In bytes, over the arguments of the function. A buffer lives to its memref.dealloc in the same\n\
-         block; one on the stack to the end of the loop or scope around it. Without a number it names\n\
-         the size that has no bound."),
+         block; one on the stack to the end of the loop or scope around it. Buffers of functions that it\n\
+         calls do not count. Without a number it names the size that has no bound."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "A relative path counts from the folder of the script, at the prompt from the working directory.\n\
          Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\

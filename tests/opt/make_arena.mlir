@@ -106,3 +106,19 @@ func.func @asserted(%n: index, %ok: i1, %x: f32) {
   memref.store %x, %b[%c0] : memref<?xf32>
   return
 }
+
+// -----
+
+// How many bytes an i24 takes in memory depends on the target.
+// CHECK-LABEL: func.func @padded(
+//   CHECK-NOT:   memref.view
+func.func @padded(%x: i24, %y: f80) {
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() : memref<64xi24>
+  memref.store %x, %a[%c0] : memref<64xi24>
+  memref.dealloc %a : memref<64xi24>
+  %b = memref.alloc() : memref<64xf80>
+  memref.store %y, %b[%c0] : memref<64xf80>
+  memref.dealloc %b : memref<64xf80>
+  return
+}

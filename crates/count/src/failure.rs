@@ -26,6 +26,9 @@ pub enum Failure {
     /// The code around it is no nest of loops and conditions.
     #[error("the code around it is no nest of loops and conditions that are known")]
     Unstructured,
+    /// An op may allocate memory, and how much or for how long is not known.
+    #[error("an op may allocate memory, and how much or for how long is not known")]
+    Allocation,
     /// The sizes or the type of a buffer do not say how many bytes it has.
     #[error("the type of a buffer does not say how many bytes its elements have")]
     Bytes,

@@ -7,14 +7,12 @@ use crate::nest::{Known, Nest, entry_of_function, exists_at, outermost, product}
 use crate::space::{self, Dimension, Level, elements};
 use calipers_engine::analysis::{Analysis, Verdict};
 use calipers_instances::{
-    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Lane, Size, Visit, dim_of,
-    has_distinct_elements, indices_in, is_view_by_indices, masked, touched_if,
+    Access, AccessKind, Assumptions, Conflict, InBounds, Instances, Lane, Size, Visit, bytes_of,
+    dim_of, has_distinct_elements, indices_in, is_view_by_indices, masked, touched_if,
 };
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
-use calipers_program::{
-    BlockId, Column, Datum, Definition, Dominance, OpId, Point, Program, ValueId,
-};
+use calipers_program::{BlockId, Column, Definition, Dominance, OpId, Point, Program, ValueId};
 use hashbrown::HashSet;
 
 /// The maximum number of views and accesses of a buffer.
@@ -488,23 +486,6 @@ impl Nest<'_, '_> {
         };
         self.space.levels.push(Level::Loop(lane));
         Ok(())
-    }
-}
-
-/// The number of bytes of an element of a value. Elements of fewer than eight bits take a byte each.
-pub fn bytes_of(program: &dyn Program, value: ValueId) -> Option<i64> {
-    let datum = program.type_datum(value)?;
-    let element = datum.field("element")?;
-    bits_of(element).map(|bits| (bits + 7) / 8)
-}
-
-fn bits_of(element: &Datum) -> Option<i64> {
-    match element.head()? {
-        "index" => Some(64),
-        "complex" => bits_of(element.field("element")?).map(|bits| 2 * ((bits + 7) / 8) * 8),
-        _ => i64::try_from(element.integer_field("width")?)
-            .ok()
-            .filter(|bits| *bits > 0),
     }
 }
 

@@ -31,7 +31,7 @@ mod unrolled;
 
 pub use answer::{Count, Exactness};
 pub use failure::Failure;
-pub use footprint::{Footprint, bytes_of, footprint};
+pub use footprint::{Footprint, footprint};
 pub use nest::executions;
 pub use peak::{Peak, peak};
 pub use space::{Access, Dimension, Level, Space, elements};

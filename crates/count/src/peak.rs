@@ -1,4 +1,4 @@
-//! The most memory that the allocations of a function hold at once.
+//! The most memory that the allocations of a function hold at once, without those of functions that it calls.
 //!
 //! A buffer lives from its allocation to the `memref.dealloc` in the same block, or to the end of the function; one on the
 //! stack lives to the end of the innermost loop or scope around it. What an iteration allocates and does not free is
@@ -6,11 +6,11 @@
 
 use crate::answer::{Count, Exactness};
 use crate::failure::Failure;
-use crate::footprint::{bytes_of, joined, only_block, size_of, uncast};
+use crate::footprint::{joined, only_block, size_of, uncast};
 use crate::nest::{Nest, exists_at, product};
 use crate::sum::Signs;
 use calipers_engine::analysis::{Analysis, Bound, BoundKind, Bounds, Extreme, Variable};
-use calipers_instances::unbounded_leaves;
+use calipers_instances::{bytes_of, unbounded_leaves};
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
 use calipers_program::{BlockId, Column, Dominance, Layout, OpId, Point, Program, ValueId};
@@ -112,6 +112,31 @@ fn runs(name: &str) -> Runs {
     }
 }
 
+fn is_allocation(name: &str) -> bool {
+    matches!(name, "memref.alloc" | "memref.alloca" | "gpu.alloc")
+}
+
+fn is_deallocation(name: &str) -> bool {
+    matches!(name, "memref.dealloc" | "gpu.dealloc")
+}
+
+/// Whether an op may allocate in another way: a copy, at a time that a token decides, or the buffers of a kernel.
+fn holds_more(program: &dyn Program, op: OpId) -> bool {
+    let of_kernel = |region: &calipers_program::RegionId| {
+        let mut entry = program.blocks(*region).iter().take(1);
+        entry.any(|&block| {
+            let mut arguments = program.block_arguments(block).iter();
+            arguments.any(|&it| program.value_type(it).shape().is_some())
+        })
+    };
+    match program.op_name(op) {
+        "memref.realloc" | "bufferization.clone" => true,
+        "gpu.alloc" => program.results(op).len() > 1,
+        "gpu.launch" => program.regions(op).iter().any(of_kernel),
+        _ => false,
+    }
+}
+
 impl Search<'_, '_> {
     fn block(&mut self, block: BlockId, depth: usize) -> Result<Held, Failure> {
         if depth > MAX_DEPTH {
@@ -122,14 +147,14 @@ impl Search<'_, '_> {
         let mut held = Held::default();
         for &op in program.block_ops(block) {
             match program.op_name(op) {
-                "memref.alloc" | "memref.alloca" => {
+                _ if holds_more(program, op) => return Err(Failure::Allocation),
+                name if is_allocation(name) => {
                     let buffer = *program.results(op).first().ok_or(Failure::Bytes)?;
                     let is_stacked = program.op_name(op) == "memref.alloca";
                     live.push((buffer, self.bytes(buffer)?, is_stacked));
                     held.peaks.push(total(&live, &held, None));
                 }
-                "memref.realloc" => return Err(Failure::Unstructured),
-                "memref.dealloc" => {
+                name if is_deallocation(name) => {
                     let freed = program.operands(op).first().map(|&it| uncast(program, it));
                     let before = live.len();
                     live.retain(|(buffer, ..)| Some(*buffer) != freed);
@@ -314,20 +339,21 @@ impl Search<'_, '_> {
 
     /// Whether a block allocates memory, also in regions of its ops.
     fn allocates(&self, block: BlockId) -> bool {
-        self.has_op(block, |name| {
-            matches!(name, "memref.alloc" | "memref.alloca")
+        let program = self.program;
+        self.has_op(block, |op| {
+            is_allocation(program.op_name(op)) || holds_more(program, op)
         })
     }
 
     fn frees(&self, block: BlockId) -> bool {
-        self.has_op(block, |name| name == "memref.dealloc")
+        self.has_op(block, |op| is_deallocation(self.program.op_name(op)))
     }
 
-    fn has_op(&self, block: BlockId, is_such: impl Fn(&str) -> bool) -> bool {
+    fn has_op(&self, block: BlockId, is_such: impl Fn(OpId) -> bool) -> bool {
         let mut open = vec![block];
         while let Some(block) = open.pop() {
             for &op in self.program.block_ops(block) {
-                if is_such(self.program.op_name(op)) {
+                if is_such(op) {
                     return true;
                 }
                 for &region in self.program.regions(op) {

@@ -268,7 +268,7 @@ fn limit(
 }
 
 /// Whether a value is defined in a region of an op.
-fn is_inside(program: &dyn Program, value: ValueId, op: OpId) -> bool {
+pub(crate) fn is_inside(program: &dyn Program, value: ValueId, op: OpId) -> bool {
     let block = match program.definition(value) {
         Definition::Result { op, .. } => program.block_of(op),
         Definition::Argument { block, .. } => Some(block),

@@ -1,6 +1,7 @@
 //! Places: the elements of an access as elements of the buffer that its memref is a view of.
 
 use crate::access::{Access, Size, leaf};
+use crate::bytes::whole_bytes_of;
 use crate::handed_on::handed_on;
 use crate::nest::is_entry;
 use crate::term::Term;
@@ -51,10 +52,12 @@ impl Place {
     }
 
     /// The places of two accesses, as elements of a buffer that both are views of, before the elements have another type.
+    /// The buffer must be the same one in all instances of the accesses.
     pub(crate) fn of_both(
         program: &dyn Program,
         analysis: &Analysis<'_>,
         accesses: [&Access; 2],
+        is_same_buffer: impl Fn(ValueId) -> bool,
     ) -> [Place; 2] {
         let retyped = accesses.map(|access| {
             let mut place = Place::start(program, access);
@@ -71,7 +74,9 @@ impl Place {
             }
             before
         });
-        let common = retyped[0].iter().find(|it| retyped[1].contains(it));
+        let common = retyped[0]
+            .iter()
+            .find(|it| retyped[1].contains(it) && is_same_buffer(**it));
         accesses.map(|access| Place::through(program, analysis, access, common.copied()))
     }
 
@@ -374,24 +379,13 @@ fn view(
         },
         "memref.reinterpret_cast" => elsewhere(),
         "memref.extract_strided_metadata" if index == 0 => elsewhere(),
-        "memref.view" => Some(match (operands.get(1), width_of(program, buffer)) {
+        "memref.view" => Some(match (operands.get(1), whole_bytes_of(program, buffer)) {
             (Some(&first), Some(width)) => View::Bytes(source, leaf(first), width),
             _ => View::Retyped(source),
         }),
         "memref.reshape" | "bufferization.to_buffer" => Some(View::Retyped(source)),
         _ => None,
     }
-}
-
-/// The number of bytes of an element, if it is a number of a whole number of bytes.
-fn width_of(program: &dyn Program, buffer: ValueId) -> Option<i64> {
-    let datum = program.type_datum(buffer)?;
-    let element = datum.field("element")?;
-    let bits = match element.head()? {
-        "index" => 64,
-        _ => i64::try_from(element.integer_field("width")?).ok()?,
-    };
-    (bits > 0 && bits % 8 == 0).then_some(bits / 8)
 }
 
 /// The tensor that the iterations of an `scf.forall` write into, for an argument of its body.

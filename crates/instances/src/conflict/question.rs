@@ -3,7 +3,7 @@
 use crate::access::Access;
 use crate::instances::Instances;
 use crate::missing::Missing;
-use crate::nest::{Level, by_steps, function_of, inner_levels, is_constant};
+use crate::nest::{Level, by_steps, function_of, inner_levels, is_constant, is_inside};
 use crate::place::Place;
 use calipers_program::{OpId, Program};
 
@@ -95,6 +95,9 @@ impl Instances<'_> {
 
     pub(crate) fn places(&self, question: &Question) -> [Place; 2] {
         let both = [&question.first, &question.second];
-        Place::of_both(self.program, &self.analysis, both)
+        let outermost = question.asked.iter().min();
+        let outermost = outermost.map(|&level| question.common[level].op);
+        let is_same = |buffer| !outermost.is_some_and(|op| is_inside(self.program, buffer, op));
+        Place::of_both(self.program, &self.analysis, both, is_same)
     }
 }

@@ -25,7 +25,7 @@ use crate::rules::Rules;
 use crate::sized_ops::{self, Size};
 use crate::solve::Config;
 use crate::term::{Expr, Operator};
-use calipers_count::bytes_of;
+use calipers_instances::bytes_of;
 use calipers_support::order::Order;
 use std::sync::Arc;
 
