@@ -55,3 +55,20 @@ func.func @weak(%x: index) -> index attributes {llvm.linkage = #llvm.linkage<wea
 func.func @weak_odr(%x: index) -> index attributes {llvm.linkage = #llvm.linkage<weak_odr>} {
   return %x : index
 }
+
+// -----
+
+// CHECK-LABEL: func.func @asked_not_to(
+//       CHECK:   call @kept
+//       CHECK:   call @other(%{{.*}}) {no_inline}
+func.func @asked_not_to(%x: index) -> (index, index) {
+  %0 = call @kept(%x) : (index) -> index
+  %1 = call @other(%x) {no_inline} : (index) -> index
+  return %0, %1 : index, index
+}
+func.func @kept(%x: index) -> index attributes {no_inline} {
+  return %x : index
+}
+func.func @other(%x: index) -> index {
+  return %x : index
+}

@@ -9,8 +9,8 @@ use hashbrown::HashMap;
 /// The maximum number of copied ops.
 const MAX_COPIES: usize = 100_000;
 
-/// The pass. It skips calls of (mutually) recursive functions, and calls beyond the limit of copies. It erases
-/// private functions without remaining calls.
+/// The pass. It skips calls of (mutually) recursive functions, calls beyond the limit of copies, and calls and functions
+/// with the attribute `no_inline`. It erases private functions without remaining calls.
 pub struct Inline;
 
 impl Pass for Inline {
@@ -74,6 +74,10 @@ fn callee(module: &Module, call: OpId) -> Option<(OpId, BlockId)> {
         return None;
     };
     let callee = module.symbol(call, name)?;
+    let is_kept = |op| module.attribute(op, "no_inline").is_some();
+    if is_kept(call) || is_kept(callee) {
+        return None;
+    }
     let linkage = module.attribute(callee, "llvm.linkage");
     if module.op_name(callee) != "func.func" || linkage.is_some_and(|it| is_replaceable(&it)) {
         return None;
