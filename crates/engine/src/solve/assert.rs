@@ -71,6 +71,7 @@ impl Knowledge<'_> {
             stated,
             youngest: 0,
             retired: false,
+            implied: false,
         }) {
             let number = self.facts.count() - 1;
             let alternatives = match relation {

@@ -1,5 +1,7 @@
 //! Facts: conditions that hold from a program point on.
 
+mod invariants;
+
 use super::min_segment_tree::MinSegmentTree;
 use super::path::{FactsByPlace, Path, Places, insert_placed};
 use crate::growing;
@@ -9,6 +11,7 @@ use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{EGraph, Expr, Form, Id};
 use calipers_support::order::Order;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use invariants::FactsOfInvariants;
 use smallvec::SmallVec;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -66,6 +69,8 @@ pub struct Fact {
     pub(super) youngest: u64,
     /// Whether it was retracted.
     pub(super) retired: bool,
+    /// Whether other invariants imply it. Then only the proofs of invariants use it.
+    pub(super) implied: bool,
 }
 
 /// The position of the last fact of a block that begins at or before some point; `None` outside all blocks.
@@ -170,15 +175,6 @@ struct StatedRelations {
     restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
 }
 
-/// The facts of invariants.
-#[derive(Default, Debug)]
-struct FactsOfInvariants {
-    /// By the number of the invariant.
-    facts: HashMap<u32, Vec<u32>>,
-    /// How many invariants are in force; all of them if `None`.
-    counted: Option<u32>,
-}
-
 impl FactBase {
     /// The fact with that number.
     pub fn get(&self, number: u32) -> &Fact {
@@ -242,11 +238,17 @@ impl FactBase {
         if visible.len() < 2 {
             return visible;
         }
-        let place = |&number: &u32| match &self.get(number).origin {
-            FactOrigin::Type(column) => (0, 0, "", Some(*column)),
-            FactOrigin::Rule(name, op) => (1, op.0, &name[..], None),
-            FactOrigin::Assumption(number) => (2, *number, "", None),
-            FactOrigin::Invariant(number) => (3, *number, "", None),
+        let place = |&number: &u32| {
+            let fact = self.get(number);
+            match &fact.origin {
+                FactOrigin::Type(column) => (0, 0, "", Some(*column)),
+                FactOrigin::Rule(name, op) => (1, op.0, &name[..], None),
+                FactOrigin::Assumption(number) => (2, *number, "", None),
+                // Their numbers depend on earlier queries.
+                FactOrigin::Invariant(_) => {
+                    (3, fact.point.map_or(0, |point| point.block.0), "", None)
+                }
+            }
         };
         match visible.len() {
             ..=FEW => visible.order_by_key(place),
@@ -319,11 +321,6 @@ impl FactBase {
         let last = count.checked_sub(1).map_or(0, |last| facts[last].0);
         let begun = Begun(Some((here.block, last as u32)));
         (begun, around + count as u32)
-    }
-
-    /// Whether only some of the invariants are in force.
-    pub(super) fn counts_some(&self) -> bool {
-        self.invariants.counted.is_some()
     }
 
     /// Records that a fact bounds an atom of that age.
@@ -414,13 +411,7 @@ impl FactBase {
         }
         match fact.origin {
             FactOrigin::Assumption(_) => self.assumed.push(number),
-            FactOrigin::Invariant(invariant) => {
-                self.invariants
-                    .facts
-                    .entry(invariant)
-                    .or_default()
-                    .push(number);
-            }
+            FactOrigin::Invariant(invariant) => self.invariants.push(invariant, number),
             FactOrigin::Rule(..) | FactOrigin::Type(_) => {}
         }
         let placed = self.placed.entry(fact.point.map(|it| it.block));
@@ -503,43 +494,10 @@ impl FactBase {
         });
     }
 
-    /// Retracts the facts of an invariant. Returns the first of them, if there is one.
-    pub(super) fn retire_invariant(&mut self, invariant: u32) -> Option<u32> {
-        let retired = self.invariants.facts.remove(&invariant)?;
-        for &number in &retired {
-            self.facts[number as usize].retired = true;
-        }
-        self.refuted.retain(|number| !retired.contains(number));
-        retired.first().copied()
-    }
-
     /// The assumed facts that have not been retracted.
     pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
         let numbers = self.assumed.iter();
         numbers.map(|&number| (number, self.get(number)))
-    }
-
-    /// Whether a fact was retracted, or belongs to an invariant that is not in force.
-    pub(super) fn is_retired(&self, number: u32) -> bool {
-        let fact = self.get(number);
-        let counts = match fact.origin {
-            FactOrigin::Invariant(invariant) => self
-                .invariants
-                .counted
-                .is_none_or(|count| invariant < count),
-            _ => true,
-        };
-        fact.retired || !counts
-    }
-
-    /// Whether an invariant states a fact.
-    pub(super) fn has_invariants(&self) -> bool {
-        !self.invariants.facts.is_empty()
-    }
-
-    /// Restricts the invariants to the first `count` (all if `None`), and returns the previous limit.
-    pub(super) fn count_invariants(&mut self, count: Option<u32>) -> Option<u32> {
-        std::mem::replace(&mut self.invariants.counted, count)
     }
 
     /// Updates the forms of the facts about an atom that was solved, and returns the facts that changed.

@@ -159,7 +159,7 @@ impl Engine<'_> {
         found.order_by_key(|(origin, _)| match origin {
             FactOrigin::Type(column) => (0, column.value().map_or(0, |value| value.0)),
             FactOrigin::Rule(_, op) => (1, op.0),
-            FactOrigin::Invariant(number) => (2, *number),
+            FactOrigin::Invariant(number) => (2, self.invariants.all[*number as usize].op.0),
             FactOrigin::Assumption(number) => (3, *number),
         });
         found

@@ -378,8 +378,14 @@ impl Search<'_, '_> {
                 holds
             });
             if numbers.len() == before {
-                return;
+                break;
             }
+        }
+        if !numbers.is_empty() {
+            for merge in merges {
+                self.set_aside_implied(op_of(merge));
+            }
+            self.engine.known.forget_ranges();
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod candidates;
 mod closed;
+mod implied;
 mod intervals;
 mod invariants;
 mod joins;

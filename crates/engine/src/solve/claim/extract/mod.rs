@@ -82,7 +82,13 @@ pub(in crate::solve) fn long_claim_at(
     condition: &Expr<Column>,
     point: Option<Point>,
 ) -> Option<Extract> {
-    extracted(engine, condition, point, Sort::Condition, MAX_LONG)
+    // Other readers may need what the engine leaves out since invariants imply it.
+    let counted = engine.known.facts.count_invariants(Some(u32::MAX));
+    engine.known.forget_ranges();
+    let claim = extracted(engine, condition, point, Sort::Condition, MAX_LONG);
+    engine.known.facts.count_invariants(counted);
+    engine.known.forget_ranges();
+    claim
 }
 
 /// [`Engine::term_claim_at`]
