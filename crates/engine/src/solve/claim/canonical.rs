@@ -6,6 +6,7 @@
 //! refined until it no longer separates variables (B. D. McKay, "Practical Graph Isomorphism", 1981). Variables that
 //! share a color are then usually interchangeable, and the first of them is given a color of its own.
 
+use super::ends::without;
 use super::polynomial::expanded;
 use super::sum::Sum;
 use super::{Assignment, Tried};
@@ -127,7 +128,33 @@ pub(super) fn absorbed(claim: &Claim) -> Claim {
             absorbed.assumptions.push(assumption);
         }
     }
+    absorb_disequalities(&mut absorbed);
     absorbed
+}
+
+/// Removes the assumptions that a variable is not a number outside or at an end of its range, and that end. Else each is
+/// another case split.
+fn absorb_disequalities(claim: &mut Claim) {
+    loop {
+        let before = claim.assumptions.len();
+        let ranges = &mut claim.ranges;
+        claim.assumptions.retain(|assumption| {
+            let excluded = as_negated(assumption).and_then(stated_range);
+            let Some((number, excluded)) = excluded else {
+                return true;
+            };
+            let (Some(own), Some(value)) = (ranges.get_mut(&number), excluded.as_constant()) else {
+                return true;
+            };
+            let left = without(own, value);
+            let is_absorbed = !own.contains(value) || left != *own;
+            *own = left;
+            !is_absorbed
+        });
+        if claim.assumptions.len() == before {
+            return;
+        }
+    }
 }
 
 /// The variable that an inequality or equation is about, and the range that it states, if it is about nothing else.

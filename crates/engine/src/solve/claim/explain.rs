@@ -123,6 +123,11 @@ fn deduced(
         let mut cases = Cases::new(rules, config, leaves);
         cases.instance(&sequent, deduction.sequent, values, deduction.inference)
     };
+    let early = || match search {
+        // A lemma is decided without others than those before it.
+        Search::Direct => None,
+        Search::Whole => from_lemmas(lemmas::early(claim)),
+    };
     let late = || {
         if search == Search::Direct {
             return None;
@@ -131,7 +136,7 @@ fn deduced(
         lists.find_map(from_lemmas).or_else(by_its_parts)
     };
     let inference = settled()
-        .or_else(|| from_lemmas(lemmas::positive_divisors(claim)))
+        .or_else(early)
         .or_else(|| found(&sequent))
         .or_else(by_canonical)
         .or_else(with_fewer)

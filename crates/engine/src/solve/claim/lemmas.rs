@@ -36,18 +36,49 @@ pub(super) fn with_lemmas(
     (!lemmas.is_empty()).then_some((general, lemmas))
 }
 
+/// What is tried before the claim itself: that dividends are multiples, and that divisors are positive.
+pub(super) fn early(claim: &Claim) -> Vec<Term> {
+    let mut lemmas = multiples(claim);
+    lemmas.extend(positive_divisors(claim));
+    lemmas.retain(|lemma| *lemma != claim.goal && !claim.assumptions.contains(lemma));
+    lemmas
+}
+
+/// That `t mod d = 0`, where an equation is about `d·(t / d)`: people state divisibility in this way, too.
+fn multiples(claim: &Claim) -> Vec<Term> {
+    let mut lemmas = vec![];
+    for assumption in &claim.assumptions {
+        if let Expr::Apply(Operator::Eq, sides) = assumption {
+            let mut products = vec![];
+            sides.iter().for_each(|it| add_products(it, &mut products));
+            for factors in products {
+                let of_division = factors.iter().find_map(|factor| match factor {
+                    Expr::Apply(Operator::FloorDiv | Operator::CeilDiv, of) => Some(of),
+                    _ => None,
+                });
+                let of_division = of_division.filter(|of| factors.contains(&&of[1]));
+                lemmas.extend(of_division.map(|of| {
+                    let rest = Expr::apply(Operator::Mod, [of[0].clone(), of[1].clone()]);
+                    Expr::equal(rest, Expr::integer(0))
+                }));
+            }
+        }
+    }
+    lemmas.truncate(MAX);
+    lemmas
+}
+
 /// That the divisors in the goal are positive, smallest first, where that is neither plain nor an assumption. Divisions by
 /// positive divisors round in one way only, and an engine simplifies them.
-pub(super) fn positive_divisors(claim: &Claim) -> Vec<Term> {
+fn positive_divisors(claim: &Claim) -> Vec<Term> {
     let mut divisors = vec![];
     add_divisors(&claim.goal, &mut divisors);
     divisors.retain(|divisor| !is_positive(divisor, claim));
     divisors.order_by_key(|divisor| size(divisor, usize::MAX));
     divisors.truncate(MAX);
-    let lemmas = divisors.into_iter();
-    let lemmas = lemmas.map(|divisor| Expr::at_most(Expr::integer(1), divisor));
-    lemmas
-        .filter(|lemma| !claim.assumptions.contains(lemma))
+    let divisors = divisors.into_iter();
+    divisors
+        .map(|divisor| Expr::at_most(Expr::integer(1), divisor))
         .collect()
 }
 

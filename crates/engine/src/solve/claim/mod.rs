@@ -12,6 +12,7 @@ mod descent;
 mod digits;
 mod divisions;
 mod effort;
+mod ends;
 pub(super) mod explain;
 pub(super) mod extract;
 mod generalize;
@@ -334,7 +335,7 @@ fn decide_with_signs(
 ) -> (Outcome, Tried) {
     // An engine simplifies divisions only where it knows the sign of the divisor, and searches long where it does not.
     let decided = |claim: &Claim| decide_directly(claim, terms, rules, config).0;
-    let early = lemmas::positive_divisors(claim);
+    let early = lemmas::early(claim);
     if let Some((general, _)) = lemmas::with_lemmas(claim, early, decided) {
         let (outcome, tried) = decide_directly(&general, terms, rules, config);
         if outcome != Outcome::Unknown || tried.holds.is_some() && tried.fails.is_some() {

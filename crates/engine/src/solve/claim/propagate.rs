@@ -2,6 +2,7 @@
 
 use super::Ranges;
 use super::cases::{Cases, Leaves, Propagated};
+use super::ends::without;
 use super::proof_state::ProofState;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::Column;
@@ -179,25 +180,13 @@ fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<
                 found.push((number, value));
             } else {
                 let ranges = met(ranges, &found);
-                found.push((number, without(&ranges[&number], value.as_constant())));
+                let own = &ranges[&number];
+                let left = value.as_constant().map(|value| without(own, value));
+                found.push((number, left.unwrap_or_else(|| own.clone())));
             }
         }
     }
     found
-}
-
-/// Removes a value from an end of a range.
-fn without(range: &Range, value: Option<&Int>) -> Range {
-    match value {
-        Some(value) if range.as_constant() == Some(value) => Range::empty(),
-        Some(value) if range.lower() == Some(value) => {
-            range.intersect(&Range::at_least(value + Int::ONE))
-        }
-        Some(value) if range.upper() == Some(value) => {
-            range.intersect(&Range::at_most(value - Int::ONE))
-        }
-        _ => range.clone(),
-    }
 }
 
 /// A term with an argument in place of each minimum or maximum that is this argument by the facts of an engine. The range of

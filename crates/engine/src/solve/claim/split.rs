@@ -61,7 +61,8 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
     {
         return Some(Distinction::Extremum(extremum.clone()));
     }
-    by_sign(sequent).or_else(|| {
+    let by_divisor = || by_sign(sequent).or_else(|| by_zero_divisor(sequent));
+    by_divisor().or_else(|| {
         let applies = |term: &Term| {
             matches!(
                 term,
@@ -116,6 +117,32 @@ fn by_sign(sequent: &Sequent) -> Option<Distinction> {
         _ => None,
     })?;
     Some(Distinction::Sign(number))
+}
+
+/// Cases by whether a divisor that is not negative is 0.
+fn by_zero_divisor(sequent: &Sequent) -> Option<Distinction> {
+    let mut open: Vec<Term> = vec![];
+    divisors(&sequent.goal, &mut open);
+    let number = open.iter().find_map(|term| match term {
+        Expr::Leaf(Column::Symbol(number)) => {
+            let range = sequent.ranges.get(number)?;
+            let may_be_zero = range.lower() == Some(&Int::ZERO) && range.as_constant().is_none();
+            may_be_zero.then_some(*number)
+        }
+        _ => None,
+    })?;
+    Some(Distinction::AtLeast(number, Int::ONE))
+}
+
+/// The leaves among the factors of divisors.
+fn divisors(term: &Term, found: &mut Vec<Term>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    if operator.is_division() {
+        factors(&arguments[1], found);
+    }
+    arguments.iter().for_each(|it| divisors(it, found));
 }
 
 /// The first `select` that is not inside a branch of another one, and whose condition contains none. Its branches are
