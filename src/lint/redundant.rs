@@ -7,7 +7,7 @@
 use super::guards::domain;
 use super::rule::{Note, ReadRule};
 use crate::number::{Int, Range};
-use crate::term::{Expr, Guard, Leaf, Pattern, Rewrite};
+use crate::term::{Expr, Guard, Leaf, Operator, Pattern, Rewrite};
 use calipers_saturation::{Facts, Limits, Saturation};
 
 /// The largest number of small cases.
@@ -39,6 +39,11 @@ pub(super) fn check(rule: &ReadRule, identity: &Rewrite, all: &[Rewrite], notes:
         iterations: ITERATIONS,
         ..Limits::DEFAULT
     };
+    let is_sum = matches!(identity.left, Pattern::Apply(Operator::Add, _));
+    let at_once = Limits {
+        iterations: 0,
+        ..limits
+    };
     let choices = choices(identity, &cases);
     let none = Saturation::new(&[]);
     let follows = |choice: &Vec<(usize, Int)>| {
@@ -49,9 +54,11 @@ pub(super) fn check(rule: &ReadRule, identity: &Rewrite, all: &[Rewrite], notes:
         };
         own.iter().all(|it| {
             let [left, right] = [&it.left, &it.right].map(|it| term(it, choice));
-            // A rule that holds by linear arithmetic adds the shorter form, a product for example.
+            // A rule that holds by linear arithmetic adds the shorter form of a sum. The arguments of other operators that
+            // are superfluous are not kept.
             saturation.leads_to(limits, &left, &right, &mut facts)
-                && !none.leads_to(limits, &left, &right, &mut facts)
+                && (!none.leads_to(limits, &left, &right, &mut facts)
+                    || !is_sum && none.leads_to(at_once, &left, &right, &mut facts))
         })
     };
     if choices.is_empty() || !choices.iter().all(follows) {

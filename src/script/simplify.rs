@@ -278,10 +278,12 @@ fn collect(
             [_, divisor],
         ) => {
             let divisor = class(divisor);
-            let store = session.analysis.engine().egraph();
-            if store.range(divisor).contains(&Int::ZERO) {
+            let point = session.point;
+            let engine = session.analysis.engine();
+            let form = engine.form(divisor);
+            if engine.form_range_at(&form, point).contains(&Int::ZERO) {
                 found.push(Division {
-                    divisor: store.find(divisor),
+                    divisor: engine.egraph().find(divisor),
                     guards: guards.clone(),
                 });
             }

@@ -1,5 +1,6 @@
 //! The e-graph with its analysis: a range and a linear form for each e-class.
 
+use super::deciding::deciding;
 use super::facts::Facts;
 use super::language::{Children, Form, Head, Node};
 use super::limits::Limits;
@@ -386,8 +387,14 @@ pub(crate) fn apply(graph: &mut Graph<'_>, operator: Operator, forms: &[Form]) -
             for form in forms {
                 children.push(class_of(graph, form)?);
             }
-            if matches!(operator, Operator::Min | Operator::Max | Operator::Eq) {
+            if operator == Operator::Eq {
                 children.order();
+            }
+            if matches!(operator, Operator::Min | Operator::Max) {
+                children = deciding(graph, operator, children);
+                if let [only] = children[..] {
+                    return Some(Form::atom(only));
+                }
             }
             Some(Form::atom(graph.add(Node::Apply(operator, children))))
         }

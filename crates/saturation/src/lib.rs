@@ -36,6 +36,7 @@
 mod classes;
 mod comparisons;
 mod context;
+mod deciding;
 mod extract;
 mod extremes;
 mod facts;
