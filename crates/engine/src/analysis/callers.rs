@@ -179,15 +179,26 @@ fn told_by(
         if range.as_constant().is_none() {
             let same = match column {
                 Column::Dim(..) => same_as(&mut analysis, column, &sizes, point),
-                _ => in_sizes(&mut analysis, column, &passed, point),
+                _ => in_terms_of(&mut analysis, column, &passed, is_size, point),
             };
             let same = same.map(|term| term.map(&mut { inside }));
             told.equal
                 .extend(same.map(|term| Expr::equal(Expr::Leaf(own), term)));
         }
         told.ranges.push(range);
-        if matches!(column, Column::Dim(..)) && !sizes.contains(&column) {
+        if is_size(column) && !sizes.contains(&column) {
             sizes.push(column);
+        }
+    }
+    // An integer may be part of a size that it is no function of.
+    for (number, (&own, &column)) in columns.iter().zip(&passed).enumerate() {
+        let is_related = told.equal.iter().any(|it| it.has_leaf(|leaf| *leaf == own));
+        if is_size(column) && !is_related && told.ranges[number].as_constant().is_none() {
+            let is_integer = |other| !is_size(other);
+            let size = in_terms_of(&mut analysis, column, &passed, is_integer, point);
+            let size = size.map(|term| term.map(&mut { inside }));
+            let size = size.map(|term| Expr::equal(Expr::Leaf(own), term));
+            told.equal.extend(size);
         }
     }
     for (a, b) in pairs(columns) {
@@ -264,20 +275,25 @@ fn same_as(
         .map(Expr::Leaf)
 }
 
-/// An integer in terms of the sizes that are passed with it.
-fn in_sizes(
+fn is_size(column: Column) -> bool {
+    matches!(column, Column::Dim(..))
+}
+
+/// A column in terms of others that are passed with it.
+fn in_terms_of(
     analysis: &mut Analysis<'_>,
     column: Column,
     passed: &[Column],
+    others: impl Fn(Column) -> bool,
     point: Option<Point>,
 ) -> Option<Expr<Column>> {
-    let is_size = |other: Column| matches!(other, Column::Dim(..)) && passed.contains(&other);
-    if !passed.iter().any(|&it| is_size(it)) {
+    let is_allowed = |other: Column| others(other) && passed.contains(&other);
+    if !passed.iter().any(|&it| is_allowed(it)) {
         return None;
     }
-    let told = analysis.expression_at(&Variable::column(column), point, is_size);
+    let told = analysis.expression_at(&Variable::column(column), point, is_allowed);
     let told = told.ok()?;
-    let shortest = analysis.shortest(&told, point, is_size);
+    let shortest = analysis.shortest(&told, point, is_allowed);
     Some(shortest.unwrap_or(told).as_term().clone())
 }
 

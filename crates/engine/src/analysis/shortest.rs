@@ -214,6 +214,8 @@ impl Analysis<'_> {
         point: Option<Point>,
         allowed: impl Fn(Column) -> bool,
     ) -> Option<Variable> {
+        // The columns of `told` alone may exist earlier, where less is known.
+        let point = point.or_else(|| self.default_point(variable));
         let is_allowed = |term: &Expr<Column>| !term.has_leaf(|&column| !allowed(column));
         let is_long = Size::of(told.as_term()).operations > MAX_OPERATIONS_BY_CASES;
         let may_be_stated = is_long || !is_allowed(told.as_term());
