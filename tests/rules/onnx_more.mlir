@@ -45,6 +45,12 @@ func.func @made(%x: tensor<2x3x4xf32>, %v: tensor<1x7x1xf32>, %n: tensor<i64>, %
   %q13 = "test.reify_bound"(%se#1) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 2
   %q14 = "test.reify_bound"(%se#1) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 1
   %q15 = "test.reify_bound"(%se#1) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 4
+  // of five in four parts: 2, 2, 1 and nothing
+  %numbers = "onnx.Constant"() {value = dense<0> : tensor<5xi64>} : () -> tensor<5xi64>
+  %s4:4 = "onnx.Split"(%numbers, %none) {axis = 0 : si64} : (tensor<5xi64>, none) -> (tensor<?xi64>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>)
+  %first_left = "test.reify_bound"(%s4#1) {dim = 0} : (tensor<?xi64>) -> index // = 2
+  %less = "test.reify_bound"(%s4#2) {dim = 0} : (tensor<?xi64>) -> index // = 1
+  %no_more = "test.reify_bound"(%s4#3) {dim = 0} : (tensor<?xi64>) -> index // = 0
   %s11:2 = "onnx.SplitV11"(%x) {axis = 2 : si64, split = [3, 1]} : (tensor<2x3x4xf32>) -> (tensor<?x?x?xf32>, tensor<?x?x?xf32>)
   %q16 = "test.reify_bound"(%s11#0) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 2
   %q17 = "test.reify_bound"(%s11#0) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 3
