@@ -3,6 +3,8 @@
 use crate::expression::{integer, python_integer};
 use calipers::number::Int;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::hash::{Hash, Hasher};
 
 /// Whether a condition holds.
 #[pyclass(module = "calipers", eq, frozen, hash, rename_all = "UPPERCASE")]
@@ -46,13 +48,7 @@ impl<'py> IntoPyObject<'py> for Told {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let name = match self.0 {
-            Verdict::Unknown => "UNKNOWN",
-            Verdict::Proved => "PROVED",
-            Verdict::Refuted => "REFUTED",
-            Verdict::Unreachable => "UNREACHABLE",
-        };
-        py.get_type::<Verdict>().getattr(name)
+        py.get_type::<Verdict>().getattr(self.0.name())
     }
 }
 
@@ -61,6 +57,26 @@ impl Verdict {
     /// Only `PROVED` is true.
     fn __bool__(&self) -> bool {
         *self == Verdict::Proved
+    }
+
+    /// A pickled verdict is the constant of the class again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, NameOf<'py>)> {
+        let of_class = py.import("builtins")?.getattr("getattr")?;
+        Ok((of_class, (py.get_type::<Verdict>(), self.name())))
+    }
+}
+
+/// A class and the name of one of its constants.
+type NameOf<'py> = (Bound<'py, PyType>, &'static str);
+
+impl Verdict {
+    fn name(self) -> &'static str {
+        match self {
+            Verdict::Unknown => "UNKNOWN",
+            Verdict::Proved => "PROVED",
+            Verdict::Refuted => "REFUTED",
+            Verdict::Unreachable => "UNREACHABLE",
+        }
     }
 }
 
@@ -74,8 +90,52 @@ fn end<'py>(py: Python<'py>, end: Option<&Int>) -> PyResult<Option<Bound<'py, Py
     end.map(|end| python_integer(py, end)).transpose()
 }
 
+/// The least and the greatest value of a range, the modulus and the residue.
+type Parts<'py> = (End<'py>, End<'py>, End<'py>, End<'py>);
+type End<'py> = Option<Bound<'py, PyAny>>;
+
 #[pymethods]
 impl Range {
+    /// The integers from `lower` to `upper` that are `residue` modulo `modulus`; `None` leaves an end open.
+    #[new]
+    #[pyo3(signature = (lower = None, upper = None, modulus = None, residue = None))]
+    fn new(
+        lower: Option<&Bound<'_, PyAny>>,
+        upper: Option<&Bound<'_, PyAny>>,
+        modulus: Option<&Bound<'_, PyAny>>,
+        residue: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Range> {
+        use calipers::number::{Congruence, Interval, Range as Values};
+        let number = |value: Option<&Bound<'_, PyAny>>| value.map(integer).transpose();
+        let lower = number(lower)?.map_or_else(Values::full, Values::at_least);
+        let upper = number(upper)?.map_or_else(Values::full, Values::at_most);
+        let modulus = number(modulus)?.unwrap_or(Int::ONE);
+        let residue = number(residue)?.unwrap_or(Int::ZERO);
+        let aligned = Values::new(Interval::full(), Congruence::new(modulus, residue));
+        let range = lower.intersect(&upper).intersect(&aligned);
+        Ok(Range { range })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, Parts<'py>)> {
+        let number = |value: i32| python_integer(py, &Int::from(value)).map(Some);
+        let parts = match self.range.is_empty() {
+            true => (number(1)?, number(0)?, number(1)?, number(0)?),
+            false => (
+                self.lower(py)?,
+                self.upper(py)?,
+                Some(self.modulus(py)?),
+                Some(self.residue(py)?),
+            ),
+        };
+        Ok((py.get_type::<Range>(), parts))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.range.to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// The least value, `None` if there is none.
     #[getter]
     fn lower<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {

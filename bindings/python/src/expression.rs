@@ -1,7 +1,7 @@
 //! Terms, built with Python's operators.
 
-use crate::bad;
 use crate::program::Value;
+use crate::{bad, no_pickle};
 use calipers::analysis::Comparison;
 use calipers::analysis::column_name;
 use calipers::ir::Module;
@@ -468,6 +468,21 @@ impl Expression {
             _ => true,
         };
         Ok(of_one_program && self.term == other.term)
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(no_pickle(
+            "an Expression",
+            "pickle its text, `str(expression)`",
+        ))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 
     fn __hash__(&self) -> u64 {

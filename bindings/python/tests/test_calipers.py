@@ -542,3 +542,36 @@ def test_an_equality_is_found_by_all_means() -> None:
     analysis.assume((x <= 2 * y) & (2 * y <= x))
     assert str(analysis.equal(x, [y])) == "(* y 2)"
     assert analysis.equal(x, []) is None
+
+
+def test_ranges_and_verdicts_are_values() -> None:
+    ranges = [
+        calipers.Range(),
+        calipers.Range(0, 10),
+        calipers.Range(lower=4, modulus=4),
+        calipers.Range(upper=-(2**70), modulus=3, residue=1),
+        calipers.Range(7, 7),
+        calipers.Range(1, 0),
+    ]
+    for own in ranges:
+        assert pickle.loads(pickle.dumps(own)) == own
+        assert copy.deepcopy(own) == own
+    assert len(set(ranges + ranges)) == len(ranges)
+    assert 8 in ranges[2] and 9 not in ranges[2] and ranges[5].is_empty
+    with pytest.raises(ValueError, match="expected an integer"):
+        calipers.Range("0", 10)  # type: ignore[arg-type]
+    for verdict in (Verdict.PROVED, Verdict.UNKNOWN):
+        assert pickle.loads(pickle.dumps(verdict)) is verdict
+    term = calipers.variable("n") + 1
+    assert copy.deepcopy([term])[0] is term
+    with pytest.raises(TypeError, match="pickle its text"):
+        pickle.dumps(term)
+
+
+def test_shapes_without_a_point_use_what_is_known_at_the_value() -> None:
+    module = calipers.load(str(ROOT / "tests" / "jax" / "halves.mlir"))
+    analysis = calipers.Analysis(module)
+    end = module.ops("func.return")[0]
+    for value in module.returned("main"):
+        assert [str(it) for it in analysis.shape(value)] == [str(it) for it in analysis.shape(value, at=end)]
+        assert "4294967296" not in str(analysis.shape(value))

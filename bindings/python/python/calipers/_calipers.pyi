@@ -158,6 +158,14 @@ class Verdict:
 class Range:
     """The range of a term."""
 
+    def __new__(
+        cls,
+        lower: Optional[SupportsIndex] = None,
+        upper: Optional[SupportsIndex] = None,
+        modulus: Optional[SupportsIndex] = None,
+        residue: Optional[SupportsIndex] = None,
+    ) -> Range:
+        """The integers from `lower` to `upper` that are `residue` modulo `modulus`; `None` leaves an end open."""
     @property
     def lower(self) -> Optional[int]: ...
     @property

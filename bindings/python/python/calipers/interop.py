@@ -134,6 +134,14 @@ def to_jax_dim(expression: Any, dims: Mapping[str, Any]) -> Any:
     return _converted(Expression.of(expression), build, dims, int, "a dimension of JAX")
 
 
+def _name(key: Any) -> str:
+    """The name in a key of a mapping: the key, or that of a symbol."""
+    name = getattr(key, "name", key)
+    if not isinstance(name, str):
+        raise TypeError(f"expected a name or a symbol as a key, not {key!r}")
+    return name
+
+
 def to_sympy(expression: Any, symbols: Optional[Mapping[str, Any]] = None) -> Any:
     """A term as an expression of SymPy. Variables and columns become integer symbols of their names, unless `symbols`
     has another expression for the name. Conditions become relations; used as integers, 1 and 0.
@@ -195,7 +203,7 @@ def to_sympy(expression: Any, symbols: Optional[Mapping[str, Any]] = None) -> An
             return sympy.Symbol(name, integer=True)
 
     term = Expression.of(expression)
-    leaves = Symbols({name: sympy.sympify(value) for name, value in (symbols or {}).items()})
+    leaves = Symbols({_name(key): sympy.sympify(value) for key, value in (symbols or {}).items()})
     if term.operator in ("<=", "=="):
         relation = sympy.Le if term.operator == "<=" else sympy.Eq
         sides = (_converted(side, build, leaves, sympy.Integer, "an expression") for side in term.operands)
@@ -207,11 +215,11 @@ def from_sympy(expression: Any, terms: Optional[Terms] = None) -> Expression:
     """An expression of SymPy over integers as a term. A symbol that is not in `terms` becomes the variable of its name.
 
     Raises ValueError for what is no integer arithmetic: fractions, roots, functions other than `floor`, `ceiling`,
-    `Mod`, `Min`, `Max` and `Piecewise` that ends in `True`; for two symbols of one name.
+    `Mod`, `Min`, `Max`, `Abs` and `Piecewise` that ends in `True`; for two symbols of one name.
     """
     sympy: Any = import_module("sympy")
 
-    known = terms or {}
+    known = {_name(key): term for key, term in (terms or {}).items()}
 
     def number(value: Any) -> Expression:
         return Expression.of(int(value))
@@ -275,6 +283,9 @@ def from_sympy(expression: Any, terms: Optional[Terms] = None) -> Expression:
             return power(*part.args)
         if kind in (sympy.floor, sympy.ceiling):
             return rounded("floordiv" if kind == sympy.floor else "ceildiv", part.args[0])
+        if kind == sympy.Abs:
+            inner = read(part.args[0])
+            return Expression.call("max", inner, -inner)
         if kind == sympy.Piecewise:
             return pieces(part.args)
         if kind == sympy.ITE:
