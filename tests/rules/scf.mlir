@@ -393,6 +393,23 @@ func.func @unsigned_trips(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
     scf.yield %next : index
   }
   %two = "test.reify_bound"(%twice) {constant} : (index) -> index // = 2
+  // four times: the step passes 2^64 before the counter is above the upper bound
+  %m6 = arith.constant -6 : index
+  %m2 = arith.constant -2 : index
+  %leap = arith.constant 4611686018427387905 : index
+  %around = scf.for unsigned %i = %m6 to %m2 step %leap iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %four = "test.reify_bound"(%around) {constant} : (index) -> index // = fail
+  // by one it never does
+  %down = arith.minsi %n, %m6 : index
+  %each = scf.for unsigned %i = %down to %n step %c1 iter_args(%sum = %down) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %at_most = arith.maxsi %n, %down : index
+  "test.compare"(%each, %at_most) {cmp = "LE"} : (index, index) -> () // = true
   // from 0 by 4, three times
   %r = scf.for unsigned %i = %c0 to %c10 step %c4 iter_args(%sum = %n) -> (index) {
     %next = arith.addi %sum, %c10 : index
