@@ -46,6 +46,16 @@ func.func @device() {
   return
 }
 
+// Nothing says when the first one is freed.
+func.func @freed_later() {
+  %a = gpu.alloc () : memref<64xi8>
+  %t = gpu.wait async
+  %f = gpu.dealloc async [%t] %a : memref<64xi8>
+  %b = gpu.alloc () : memref<32xi8>
+  gpu.dealloc %b : memref<32xi8>
+  return
+}
+
 func.func @clone() {
   %m = memref.alloc() : memref<5xi8>
   %c = bufferization.clone %m : memref<5xi8> to memref<5xi8>

@@ -132,6 +132,7 @@ fn holds_more(program: &dyn Program, op: OpId) -> bool {
     match program.op_name(op) {
         "memref.realloc" | "bufferization.clone" => true,
         "gpu.alloc" => program.results(op).len() > 1,
+        "gpu.dealloc" => !program.results(op).is_empty(),
         "gpu.launch" => program.regions(op).iter().any(of_kernel),
         _ => false,
     }
