@@ -278,7 +278,7 @@ fn collect(
             [_, divisor],
         ) => {
             let divisor = class(divisor);
-            let point = session.point;
+            let point = session.point_of(term);
             let engine = session.analysis.engine();
             let form = engine.form(divisor);
             if engine.form_range_at(&form, point).contains(&Int::ZERO) {

@@ -69,7 +69,7 @@ pub struct Fact {
     pub(super) youngest: u64,
     /// Whether it was retracted.
     pub(super) retired: bool,
-    /// Whether other invariants imply it. Then only the proofs of invariants use it.
+    /// Whether other invariants imply it. Then only the proofs of invariants and readers outside of the engine use it.
     pub(super) implied: bool,
 }
 

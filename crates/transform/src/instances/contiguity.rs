@@ -10,8 +10,7 @@
 use super::Rewrite;
 use crate::ir::{AttrData, DenseElements, Module};
 use crate::program::{Attribute, Definition, OpId, Program, ValueId};
-use calipers_instances::Instances;
-use calipers_instances::bytes_of;
+use calipers_instances::{Instances, bytes_of};
 
 /// The change: the op that computes the pointers, the number of consecutive lanes of the last dimension, and what
 /// divides the addresses.

@@ -45,7 +45,7 @@ impl FactBase {
         facts.map_or(&[], Vec::as_slice)
     }
 
-    /// Leaves an invariant that others imply to the proofs of invariants.
+    /// Keeps an invariant that others imply from questions. It counts where the number of invariants is restricted.
     pub(in crate::solve) fn set_aside(&mut self, invariant: u32) {
         for &number in self.invariants.facts.get(&invariant).into_iter().flatten() {
             self.facts[number as usize].implied = true;

@@ -20,16 +20,18 @@ impl Search<'_, '_> {
         let all = self.engine.invariants.all.iter().enumerate();
         let own = all.filter(|(_, it)| it.is_live && it.op == op);
         let own = own.map(|(number, _)| inequalities(known, number as u32));
-        // What was set aside implies nothing that could be set aside for it.
+        // An invariant that was set aside before is no reason to set another one aside.
         let counts =
             |(_, facts): &(u32, Vec<u32>)| facts.iter().all(|&it| !known.facts.get(it).implied);
         let mut left: Vec<(u32, Vec<u32>)> = own.filter(counts).collect();
         // The last first: of those that say the same, the first stays, which is the shortest.
         for at in (0..left.len()).rev() {
             let (number, own) = &left[at];
-            let others = left.iter().filter(|(other, _)| other != number);
-            let others: Vec<u32> = others.flat_map(|(_, facts)| facts).copied().collect();
-            let follows = |&fact: &u32| others.iter().any(|&other| implies(known, other, fact));
+            let follows = |&fact: &u32| {
+                let others = left.iter().filter(|(other, _)| other != number);
+                let mut facts = others.flat_map(|(_, facts)| facts);
+                facts.any(|&other| implies(known, other, fact))
+            };
             if !own.is_empty() && own.iter().all(follows) {
                 known.facts.set_aside(*number);
                 left.remove(at);

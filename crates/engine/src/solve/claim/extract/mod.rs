@@ -82,6 +82,9 @@ pub(in crate::solve) fn long_claim_at(
     condition: &Expr<Column>,
     point: Option<Point>,
 ) -> Option<Extract> {
+    if !engine.known.facts.has_invariants() {
+        return extracted(engine, condition, point, Sort::Condition, MAX_LONG);
+    }
     // Other readers may need what the engine leaves out since invariants imply it.
     let counted = engine.known.facts.count_invariants(Some(u32::MAX));
     engine.known.forget_ranges();
