@@ -4,7 +4,7 @@ use super::read::{ReadError, ReadErrorKind};
 use super::source::Span;
 
 /// The kind of a token.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
     /// `(`
     Open,
@@ -12,12 +12,12 @@ pub(super) enum TokenKind {
     Close,
     /// Any other sequence of characters.
     Atom,
-    /// A string, with these contents.
-    Str(String),
+    /// A string.
+    Str,
 }
 
 /// A token with its position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) span: Span,
@@ -28,6 +28,8 @@ pub(super) struct Token {
 pub(super) struct Lexer<'t> {
     text: &'t str,
     position: usize,
+    /// The contents of the last string.
+    pub(super) contents: String,
     /// Whether bars and strings are those of SMT-LIB: `|a b|` is an atom, and `""` in a string is a quote.
     pub(super) is_smt_lib: bool,
 }
@@ -37,6 +39,7 @@ impl<'t> Lexer<'t> {
         Lexer {
             text,
             position: 0,
+            contents: String::new(),
             is_smt_lib: false,
         }
     }
@@ -53,30 +56,34 @@ impl<'t> Lexer<'t> {
     }
 
     /// Skips whitespace and comments.
+    #[inline]
     fn skip_blanks(&mut self) {
         let bytes = self.text.as_bytes();
-        loop {
-            match bytes.get(self.position) {
+        // In a register: the position is not written for each blank.
+        let mut at = self.position;
+        while let Some(&b) = bytes.get(at) {
+            match b {
                 // Nearly all blanks are spaces and ends of lines.
-                Some(b' ' | b'\n') => self.position += 1,
-                Some(b';') => {
-                    let rest = self.rest();
-                    self.position += rest.find('\n').unwrap_or(rest.len());
+                b' ' | b'\n' => at += 1,
+                b';' => {
+                    let rest = &self.text[at..];
+                    at += rest.find('\n').unwrap_or(rest.len());
                 }
-                Some(b) if b.is_ascii_graphic() => return,
+                _ if b.is_ascii_graphic() => break,
                 _ => {
-                    let rest = self.rest();
+                    let rest = &self.text[at..];
                     let trimmed = rest.trim_start_matches(is_blank);
                     if trimmed.len() == rest.len() {
-                        return;
+                        break;
                     }
-                    self.position += rest.len() - trimmed.len();
+                    at += rest.len() - trimmed.len();
                 }
             }
         }
+        self.position = at;
     }
 
-    /// Lexes a string, from its opening quote.
+    /// Lexes a string, from its opening quote, and keeps its contents.
     fn string(&mut self) -> Result<Token, ReadError> {
         let start = self.position;
         let mut contents = String::new();
@@ -89,8 +96,9 @@ impl<'t> Lexer<'t> {
                 }
                 '"' => {
                     self.position = start + offset + 1;
+                    self.contents = contents;
                     return Ok(Token {
-                        kind: TokenKind::Str(contents),
+                        kind: TokenKind::Str,
                         span: Span::new(start, self.position),
                     });
                 }
@@ -119,11 +127,11 @@ impl<'t> Lexer<'t> {
 impl Iterator for Lexer<'_> {
     type Item = Result<Token, ReadError>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_blanks();
         let start = self.position;
-        let rest = self.rest();
-        let (kind, length) = match rest.as_bytes().first()? {
+        let (kind, length) = match self.text.as_bytes().get(start)? {
             b'(' => (TokenKind::Open, 1),
             b')' => (TokenKind::Close, 1),
             b'"' => {
@@ -133,7 +141,7 @@ impl Iterator for Lexer<'_> {
                 }
                 return Some(token);
             }
-            b'|' if self.is_smt_lib => match rest[1..].find('|') {
+            b'|' if self.is_smt_lib => match self.rest()[1..].find('|') {
                 Some(length) => (TokenKind::Atom, length + 2),
                 None => {
                     self.position = self.text.len();
@@ -141,7 +149,7 @@ impl Iterator for Lexer<'_> {
                     return Some(Err(ReadError::new(ReadErrorKind::UnclosedString, bar)));
                 }
             },
-            _ => (TokenKind::Atom, atom_length(rest)),
+            _ => (TokenKind::Atom, atom_length(self.rest())),
         };
         self.position += length;
         Some(Ok(Token {
@@ -154,11 +162,20 @@ impl Iterator for Lexer<'_> {
 /// The length in bytes of the atom at the start of the text.
 fn atom_length(text: &str) -> usize {
     let ends = |c: char| is_blank(c) || u8::try_from(c).is_ok_and(is_delimiter);
-    // Nearly all atoms consist of ASCII characters.
+    // Nearly all atoms consist of ASCII characters, and end before one.
+    let bytes = text.as_bytes();
     let is_plain = |b: &u8| IS_PLAIN[usize::from(*b)];
-    let plain = text.as_bytes().iter().take_while(|b| is_plain(b)).count();
-    let rest = &text[plain..];
-    plain + rest.find(ends).unwrap_or(rest.len())
+    let plain = bytes
+        .iter()
+        .position(|b| !is_plain(b))
+        .unwrap_or(bytes.len());
+    match bytes.get(plain) {
+        Some(b' ' | b')' | b'\n' | b'(') | None => plain,
+        Some(_) => {
+            let rest = &text[plain..];
+            plain + rest.find(ends).unwrap_or(rest.len())
+        }
+    }
 }
 
 /// Whether an atom ends before this character.

@@ -162,26 +162,34 @@ impl<'t> Forms<'t> {
 
     /// The next form; none at the end of the text.
     fn form(&mut self) -> Result<Option<Form>, ReadError> {
-        // The open lists, each with the position of its parenthesis.
-        let mut open: Vec<(Span, Vec<Form>)> = Vec::new();
+        // The open lists, each with the position of its parenthesis and the number of forms before it.
+        let mut open: Vec<(Span, usize)> = Vec::new();
+        // The forms inside of the open lists that are in no closed one.
+        let mut read: Vec<Form> = Vec::new();
         let mut wrong = None;
-        for token in self.lexer.by_ref() {
+        while let Some(token) = self.lexer.next() {
             let token = token?;
             let (kind, span) = match token.kind {
                 TokenKind::Open if open.len() == MAX_DEPTH => {
                     return Err(ReadError::new(ReadErrorKind::TooDeep, token.span));
                 }
                 TokenKind::Open => {
-                    open.push((token.span, Vec::new()));
+                    open.push((token.span, read.len()));
                     continue;
                 }
                 TokenKind::Close => match open.pop() {
-                    Some((start, forms)) => (FormKind::List(forms), start.to(token.span)),
+                    Some((start, before)) => {
+                        let forms = read.split_off(before);
+                        (FormKind::List(forms), start.to(token.span))
+                    }
                     None => {
                         return Err(ReadError::new(ReadErrorKind::UnexpectedClose, token.span));
                     }
                 },
-                TokenKind::Str(contents) => (FormKind::Str(contents), token.span),
+                TokenKind::Str => {
+                    let contents = std::mem::take(&mut self.lexer.contents);
+                    (FormKind::Str(contents), token.span)
+                }
                 TokenKind::Atom => {
                     let text = &self.text[token.span.start..token.span.end];
                     // Recovery continues after the whole form, so the form is parsed to its end first.
@@ -194,9 +202,9 @@ impl<'t> Forms<'t> {
                 }
             };
             let form = Form { span, kind };
-            match open.last_mut() {
-                Some((_, forms)) => forms.push(form),
-                None => return wrong.map_or(Ok(Some(form)), Err),
+            match open.is_empty() {
+                false => read.push(form),
+                true => return wrong.map_or(Ok(Some(form)), Err),
             }
         }
         match open.pop() {
@@ -222,6 +230,10 @@ impl Iterator for Forms<'_> {
 /// Parses an atom as an integer if it has the form `[+-]?[0-9]+`.
 fn atom(text: &str, span: Span, large_integers: LargeIntegers) -> Result<FormKind, ReadError> {
     let as_it_is = || FormKind::Atom(text.to_owned());
+    // Most atoms are names.
+    if text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '?') {
+        return Ok(as_it_is());
+    }
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(as_it_is());
