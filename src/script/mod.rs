@@ -19,7 +19,6 @@ mod command;
 mod counts;
 mod error;
 mod expression;
-mod extract;
 mod folded;
 mod foreign;
 mod infix;

@@ -324,10 +324,9 @@ impl Session<'_> {
     ) -> Result<Answer> {
         let read = self.expression(form)?;
         let fewest = arguments.named(":fewest").map(criterion).transpose()?;
-        let answer = match (self.is_broken(), fewest) {
-            (true, _) => form.to_string(),
-            (false, Some(fewest)) => simplify::with_fewest(self, form, &read, fewest),
-            (false, None) => simplify::simplified(self, form, &read),
+        let answer = match self.is_broken() {
+            true => form.to_string(),
+            false => simplify::simplified(self, form, &read, fewest),
         };
         let claim = simplify::reread(self, &answer);
         let claim = claim.map(|simple| Expr::equal(read.term.clone(), simple.term));

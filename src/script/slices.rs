@@ -2,8 +2,6 @@
 
 use super::command::Arguments;
 use super::error::ScriptError;
-use super::expression::Sort;
-use super::extract::Extractor;
 use super::session::{Answer, Session};
 use crate::analysis::{
     BoundKind, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
@@ -13,10 +11,6 @@ use crate::proof::SliceProof;
 use crate::sexp::Form;
 use crate::solve::NoProof;
 use crate::term::Expr;
-use hashbrown::HashMap;
-
-/// The maximum length in words of the printed extent of a memref.
-const MAX_SIZE: usize = 200;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -251,15 +245,13 @@ impl Session<'_> {
 
     /// A term over columns alone, if there is one: not necessarily an affine expression.
     fn told_in(&mut self, term: &Expr<Column>, columns: &Form) -> Result<Option<String>> {
-        let mut variables = HashMap::new();
-        for (rank, column) in self.columns(columns)?.into_iter().enumerate() {
-            let class = self.analysis.engine().class(column);
-            let name = self.column_name(column);
-            variables.entry(class).or_insert((rank, name));
-        }
-        let engine = self.analysis.engine();
-        let class = engine.class_of_term(term);
-        let told = Extractor::new(engine, variables, MAX_SIZE).tell(class, Sort::Integer);
-        Ok(told.map(|text| text.in_notation(self.notation)))
+        let columns = self.columns(columns)?;
+        let allowed = |column| columns.contains(&column);
+        let variable = Variable::term(term.clone());
+        let point = self.point_of(term);
+        let shortest = self.analysis.shortest(&variable, point, allowed);
+        let told = shortest.unwrap_or(variable);
+        let is_told = told.columns().into_iter().all(allowed);
+        Ok(is_told.then(|| self.term_text(told.as_term())))
     }
 }

@@ -106,14 +106,6 @@ impl Text {
             false => text,
         }
     }
-
-    /// The number of its words.
-    pub(super) fn size(&self) -> usize {
-        match self {
-            Text::Integer(_) | Text::Word(_) => 1,
-            Text::Call(_, arguments) => 1 + arguments.iter().map(Text::size).sum::<usize>(),
-        }
-    }
 }
 
 impl fmt::Display for Text {

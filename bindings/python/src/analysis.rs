@@ -6,7 +6,9 @@ use crate::own::Own;
 use crate::program::{Module, Op, Rules, Value, columns, values_in};
 use crate::{annotations, bad, deep, no_pickle, reasons};
 use calipers::analysis::column_name;
-use calipers::analysis::{BoundKind, Extreme, SliceRelation, Variable, is_of_argument, with_calls};
+use calipers::analysis::{
+    BoundKind, Extreme, Preference, SliceRelation, Variable, is_of_argument, with_calls,
+};
 use calipers::count::{Failure, executions, footprint, peak};
 use calipers::instances::{Conflict, InBounds};
 use calipers::number::Int;
@@ -501,11 +503,8 @@ impl Analysis {
         let of = of.read()?;
         self.ask(|analysis, module| {
             of.check(module)?;
-            let variable = Variable::term(of.term);
-            let all = variable.columns();
-            let found = analysis.shortest(&variable, point(module, at)?, |it| all.contains(&it));
-            let shorter = found.unwrap_or(variable);
-            Ok(Expression::answer(module, shorter.as_term().clone()))
+            let simple = analysis.simplified(&of.term, point(module, at)?, &Preference::default());
+            Ok(Expression::answer(module, simple))
         })
     }
 

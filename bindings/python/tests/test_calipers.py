@@ -92,6 +92,12 @@ def test_loops_shapes_and_terms(tiled):
     assert str(analysis.simplify(4 * (j // 4) + j % 4)) == "%j"
     assert str(analysis.simplify(j + width - j)) == "%width"
     assert str(analysis.simplify(width - width)) == "0"
+    twice = calipers.parse("func.func @f(%n: index, %d: index) {\n  return\n}")
+    n, d = twice["%n"] + 0, twice["%d"] + 0
+    simplify = calipers.Analysis(twice).simplify
+    assert str(simplify(n + n)) == "(* 2 %n)"
+    # Where the divisor is 0, the product would be defined.
+    assert "floordiv" in str(simplify((n * d) // d))
     bounds, each = analysis.uppers(width, terms=[j])
     assert each and 9 in [bound.constant for bound in bounds]
     assert analysis.lowers(width)[0][0].constant == 2

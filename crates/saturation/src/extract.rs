@@ -91,6 +91,8 @@ impl Size {
                     Operator::Mul | Operator::Min | Operator::Max => others,
                     // a + 1 <= b is a < b.
                     Operator::Le if is_successor(&arguments[0]) => 0,
+                    // A division that rounds to zero is one that rounds down, and a choice.
+                    Operator::TruncDiv | Operator::TruncMod => 2,
                     _ => 1,
                 };
                 let by_number =

@@ -34,6 +34,7 @@
 //! ```
 
 mod classes;
+mod collect;
 mod comparisons;
 mod context;
 mod deciding;
@@ -56,6 +57,7 @@ mod text;
 mod theory;
 
 pub use classes::{Class, Classes, Operation};
+pub use collect::collected;
 pub use extract::{Criterion, Preference, Size};
 pub use facts::Facts;
 pub use limits::Limits;

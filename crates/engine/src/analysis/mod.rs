@@ -38,6 +38,7 @@ mod questions;
 mod search;
 mod shape;
 mod shortest;
+mod simplified;
 mod slice;
 mod slice_proof;
 mod state;

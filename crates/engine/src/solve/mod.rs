@@ -50,6 +50,6 @@ pub use derivation::{Case, Derivation, Effort, Lower, Split};
 pub use engine::{Engine, Snapshot};
 pub use explain::{NoProof, Side};
 pub use facts::{Fact, FactOrigin, Relation, Stated};
-pub use shorter::{Shortening, may_be_shorter};
+pub use shorter::{MAX_OPERATIONS, Shortening, may_be_shorter};
 pub use surroundings::Surroundings;
 pub use system::{RowOrigin, SystemRow};

@@ -11,7 +11,7 @@ use calipers_support::order::Order;
 use hashbrown::HashMap;
 
 /// Maximum number of operations of a term that is shortened.
-const MAX_OPERATIONS: u32 = 1_000;
+pub const MAX_OPERATIONS: u32 = 1_000;
 
 /// If a result is not proved equal, the second one may be: it has no new quotients by terms, about which less is proved.
 const LIMITS: [Limits; 2] = [Limits::DEFAULT, Limits::CONSTANT_DIVISORS];
