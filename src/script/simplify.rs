@@ -30,7 +30,7 @@ pub(super) fn simplified(
     };
     let (text, original) = (text.to_string(), form.to_string());
     let is_same_sort = reread(session, &text).is_some_and(|it| it.sort == read.sort);
-    // What is written in other words may be longer than what the user wrote.
+    // The same term in other words may be longer.
     let is_changed = simple != read.term;
     match is_same_sort && (is_changed || words(&text) <= words(&original)) {
         true => text,

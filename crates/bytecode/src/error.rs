@@ -34,6 +34,11 @@ pub enum WriteError {
     /// An op that could not be read, and is known as text only.
     #[error("bytecode cannot hold '{0}', which could not be read and is kept as text")]
     Unread(String),
+    /// A named structured op of `linalg` that was read without its body, which is not known or not valid.
+    #[error(
+        "bytecode holds the bodies of named ops: {0}; `mlir-opt --mlir-print-op-generic` prints ops with their bodies"
+    )]
+    NoBody(String),
     /// An invalid section `{-# … #-}`.
     #[error("the resources of the module are invalid: {0}")]
     Resources(String),

@@ -7,8 +7,7 @@ use crate::intern::Interner;
 use crate::location::Location;
 use crate::op::{NO_OFFSET, Op, Value};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, SourceLocation, ValueId};
-use crate::registry::OpSpec;
-use crate::registry::Syntaxes;
+use crate::registry::{OpSpec, Regions, Syntaxes};
 use crate::types::Types;
 use crate::types::{Type, TypeData};
 use crate::uses::Uses;
@@ -433,6 +432,13 @@ impl Module {
     #[inline]
     pub(crate) fn op(&self, op: OpId) -> &Op {
         &self.ops[op.index()]
+    }
+
+    /// Whether the generic form would require a region that the op, parsed from custom assembly, does not have.
+    pub(crate) fn lacks_body(&self, op: OpId) -> bool {
+        let is_named =
+            |spec: &OpSpec| spec.name.starts_with("linalg.") && spec.regions == Regions::Any;
+        self.op(op).regions().is_empty() && self.spec(op).is_some_and(is_named)
     }
 
     #[inline]

@@ -24,6 +24,8 @@
 //!   `shown` prints it nevertheless, and `void` adds it only if the op has no results.
 //! - `body NAME`: the parser adds a region with the element types of the operands as arguments, whose terminator `NAME`
 //!   yields the first; it is not printed.
+//! - `computes product-sum` (with `cast` where that attribute counts), `computes reduction FUNCTION`, `computes function FUNCTION`, `computes kind`,
+//!   `computes conversion` or `computes input`: what the body of a named structured op computes, see [`Computes`].
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`]; `default A = RULE`: the types of `A` if the text does
 //!   not state them.
 //! - `format …`: the custom assembly, see [`Element`] and the comment of `registry/format.rs`.
@@ -386,6 +388,33 @@ pub(crate) struct AssemblyFormat {
     pub(crate) shown: OnceLock<Vec<&'static str>>,
 }
 
+/// What the body of a named structured op computes from the elements of its inputs and of its output. Functions have the
+/// names of kinds of `linalg.elementwise`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Computes {
+    /// `output + a * b`, or `output + (a - c) * (b - d)` with four inputs, in the type of the output.
+    ProductSum(Cast),
+    /// This function of the output and the input, in the type of the output.
+    Reduction(String),
+    /// This function of the inputs.
+    Function(String),
+    /// The function of the inputs that the attribute `kind` names.
+    Kind,
+    /// The input in the type of the output, as the attribute `cast` says.
+    Conversion,
+    /// The input.
+    Input,
+}
+
+/// How integers are converted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cast {
+    /// As signed ones.
+    Signed,
+    /// As the attribute `cast` says.
+    Stated,
+}
+
 /// The number of regions of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Regions {
@@ -443,6 +472,8 @@ pub(crate) struct OpSpec {
     /// The terminator of a region that the parser adds, whose arguments have the element types of the operands, and
     /// which yields the first.
     pub(crate) body: Option<String>,
+    /// What a named structured op computes, whose body custom assembly does not show.
+    pub(crate) computes: Option<Computes>,
     /// Whether it is printed in generic form.
     pub(crate) generic: bool,
     /// Whether it is of another project than MLIR, whose tools need the generic form. It is printed in generic form

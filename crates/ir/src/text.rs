@@ -2,10 +2,11 @@
 
 use crate::ParseError;
 use crate::assembly;
+use crate::implied_body::implied_body;
 use crate::module::Module;
 use crate::parse::{ParseOptions, Parser};
 use crate::print::{PrintDetails, PrintOptions, Printer, ValueNames};
-use crate::program::OpId;
+use crate::program::{OpId, Program};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -62,6 +63,49 @@ impl Module {
 
     /// The text with more options.
     pub fn print_in_detail(&self, options: PrintOptions, details: PrintDetails) -> String {
+        if options.generic
+            && let Ok(Some(complete)) = self.with_bodies(details)
+        {
+            let stated = PrintDetails {
+                source_locations: false,
+                ..details
+            };
+            return complete.text_as_it_is(options, stated);
+        }
+        self.text_as_it_is(options, details)
+    }
+
+    /// The module with the bodies of named structured ops that were parsed without them; none if there are no such ops.
+    /// Costs printing and parsing the module.
+    ///
+    /// # Errors
+    /// That the body of an op is unknown, or that it does not verify.
+    pub fn with_implied_bodies(&self) -> Result<Option<Module>, String> {
+        self.with_bodies(PrintDetails::default())
+    }
+
+    fn with_bodies(&self, details: PrintDetails) -> Result<Option<Module>, String> {
+        let ops = self.walk(self.top());
+        let mut lacking = ops.filter(|&op| self.lacks_body(op)).peekable();
+        if lacking.peek().is_none() {
+            return Ok(None);
+        }
+        if let Some(op) = lacking.find(|&op| implied_body(self, op).is_none()) {
+            let name = self.op_name(op);
+            return Err(format!(
+                "the body of '{name}' on such elements is not known here"
+            ));
+        }
+        let options = PrintOptions {
+            generic: true,
+            locations: true,
+        };
+        let text = self.text_as_it_is(options, details);
+        let complete = Module::parse(&text, &self.file, ParseOptions::default());
+        complete.map(Some).map_err(|error| error.to_string())
+    }
+
+    fn text_as_it_is(&self, options: PrintOptions, details: PrintDetails) -> String {
         let names = ValueNames::new(self, options);
         let mut printer = Printer::new(self, options, names, assembly::printers());
         printer.details = details;

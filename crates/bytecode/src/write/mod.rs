@@ -28,8 +28,8 @@ const PRODUCER: &str = concat!("Calipers", env!("CARGO_PKG_VERSION"));
 /// that is read from them has no properties. Costs the size of the module.
 ///
 /// # Errors
-/// If there is no such version, if an op is kept as text, if the version cannot hold a property, or if the section `{-# … #-}` of the
-/// module is not valid.
+/// If there is no such version, if an op is kept as text, if the body of a named structured op is not known, if the
+/// version cannot hold a property, or if the section `{-# … #-}` of the module is not valid.
 pub fn write(module: &Module, version: u64) -> Result<Vec<u8>, WriteError> {
     if version > NEWEST {
         return Err(WriteError::UnknownVersion(version));
@@ -37,6 +37,8 @@ pub fn write(module: &Module, version: u64) -> Result<Vec<u8>, WriteError> {
     if let Some(unread) = module.unread().first() {
         return Err(WriteError::Unread(unread.name.clone()));
     }
+    let complete = module.with_implied_bodies().map_err(WriteError::NoBody)?;
+    let module = complete.as_ref().unwrap_or(module);
     let mut writer = OpWriter::new(module, version)?;
     let mut ops = Output::default();
     ops.flagged(1, false);

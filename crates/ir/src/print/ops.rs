@@ -2,8 +2,9 @@
 
 use super::Printer;
 use super::aliases::Naming;
+use crate::implied_body::implied_body;
 use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
-use crate::registry::{Assembly, AttrKind, OpSpec, Regions};
+use crate::registry::{Assembly, AttrKind, OpSpec};
 use crate::{Attr, AttrData, Type, quoted_text};
 use smallvec::SmallVec;
 
@@ -40,7 +41,8 @@ impl Printer<'_> {
         let (start, named) = (self.out.len(), self.aliases.mark());
         let dialects = self.default_dialects.len();
         let indent = self.indent;
-        let custom = !self.options.generic || self.lacks_body(op);
+        let lacks_body = self.options.generic && self.module.lacks_body(op);
+        let custom = !self.options.generic || lacks_body && implied_body(self.module, op).is_none();
         if let Some(verbatim) = self.module.verbatim(op) {
             self.verbatim(op, verbatim);
         } else if !custom || self.custom(op).is_none() {
@@ -66,15 +68,6 @@ impl Printer<'_> {
             let file = quoted_text(&place.file);
             write!(self, " loc({file}:{}:{})", place.line, place.column);
         }
-    }
-
-    /// Whether the generic form would require a region that the op, parsed from custom assembly, does not have.
-    fn lacks_body(&self, op: OpId) -> bool {
-        let spec = self.module.spec(op);
-        self.module.op(op).regions().is_empty()
-            && spec.is_some_and(|spec| {
-                spec.name.starts_with("linalg.") && spec.regions == Regions::Any
-            })
     }
 
     fn result_names(&mut self, op: OpId) {
@@ -168,6 +161,10 @@ impl Printer<'_> {
                 printer.region(*region, EntryArguments::Always, Terminators::Shown);
             });
             self.write(")");
+        } else if module.lacks_body(op)
+            && let Some(lines) = implied_body(module, op)
+        {
+            self.implied_region(&lines);
         }
         if attributes.iter().any(|attribute| !attribute.inherent) {
             self.write(" ");
@@ -175,6 +172,19 @@ impl Printer<'_> {
         }
         self.write(" : ");
         self.functional_type(op);
+    }
+
+    /// Prints the body of an op that was parsed without one.
+    fn implied_region(&mut self, lines: &[String]) {
+        self.write(" ({");
+        for (at, line) in lines.iter().enumerate() {
+            self.indent += usize::from(at > 0);
+            self.newline();
+            self.write(line);
+            self.indent -= usize::from(at > 0);
+        }
+        self.newline();
+        self.write("})");
     }
 
     /// Assigns aliases to the maps and sets of an op in generic form, in MLIR's order, which differs from that of the

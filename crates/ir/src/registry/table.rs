@@ -4,8 +4,8 @@ use super::check::Check;
 use super::format::elements;
 use super::hand::ByHand;
 use super::{
-    Arity, Assembly, AssemblyFormat, AttrKind, AttrSpec, Derivation, Ending, Group, GroupSize,
-    OpSpec, Regions, Rule, Slot,
+    Arity, Assembly, AssemblyFormat, AttrKind, AttrSpec, Cast, Computes, Derivation, Ending, Group,
+    GroupSize, OpSpec, Regions, Rule, Slot,
 };
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -61,6 +61,7 @@ pub(crate) fn read(name: &str, table: &'static str, place: Range<usize>) -> Resu
         ends: None,
         block: false,
         body: None,
+        computes: None,
         generic: false,
         foreign: false,
     };
@@ -134,6 +135,18 @@ fn read_line(line: &'static str, spec: &mut OpSpec) -> Result<(), String> {
             }
         }
         "body" => spec.body = Some(rest.to_owned()),
+        "computes" => {
+            spec.computes = Some(match rest.split_once(' ').unwrap_or((rest, "")) {
+                ("product-sum", "") => Computes::ProductSum(Cast::Signed),
+                ("product-sum", "cast") => Computes::ProductSum(Cast::Stated),
+                ("reduction", function) => Computes::Reduction(function.to_owned()),
+                ("function", function) => Computes::Function(function.to_owned()),
+                ("kind", "") => Computes::Kind,
+                ("conversion", "") => Computes::Conversion,
+                ("input", "") => Computes::Input,
+                _ => return Err(format!("no computation {rest}")),
+            });
+        }
         "ends" => spec.ends = Some(ending(rest)?),
         "traits" => {
             for word in rest.split_whitespace() {
@@ -190,6 +203,7 @@ fn read_line(line: &'static str, spec: &mut OpSpec) -> Result<(), String> {
                 "named",
                 "discardable",
                 "body",
+                "computes",
                 "ends",
                 "traits",
                 "same",
