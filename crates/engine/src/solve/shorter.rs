@@ -6,7 +6,7 @@ use crate::number::Range;
 use crate::program::{Column, Point};
 use crate::term::condition::as_negated;
 use crate::term::{Expr, Leaf, Operator};
-use calipers_saturation::{Facts, Limits, Preference, Saturation, Size};
+use calipers_saturation::{Facts, Limits, Preference, Saturation, Size, collected};
 use calipers_support::order::Order;
 use hashbrown::HashMap;
 
@@ -128,7 +128,8 @@ impl Shortening<'_> {
         };
         let equalities: Vec<Expr> = equalities.iter().map(numbered).collect();
         let is_allowed = |leaf: Leaf| (self.allowed)(columns[leaf.0 as usize]);
-        let numbered = with_equal_leaves(numbered(self.term), &equalities, &is_allowed);
+        let original = numbered(self.term);
+        let numbered = with_equal_leaves(original.clone(), &equalities, &is_allowed);
         let mut facts = AtPoint {
             engine,
             columns: &columns,
@@ -138,9 +139,16 @@ impl Shortening<'_> {
             decided,
         };
         let found = saturation.ever_shorter(limits, &numbered, &mut facts, self.preference);
+        let by_leaves = collected(&numbered);
+        let [before, after] = [&original, &by_leaves].map(Size::of);
+        let is_shorter = self.preference.compare(&after, &before).is_lt();
+        let mentions_other = |term: &Expr| term.has_leaf(|&leaf| !is_allowed(leaf));
+        let counts = !mentions_other(&by_leaves) && (is_shorter || mentions_other(&original));
+        let by_leaves = counts.then_some(&by_leaves);
+        let found = found.iter().map(|found| &found.term);
         let column = |leaf: &Leaf| Expr::Leaf(columns[leaf.0 as usize]);
-        let terms = found.iter().map(|found| found.term.map(&mut { column }));
-        terms.collect()
+        let terms = by_leaves.into_iter().chain(found);
+        terms.map(|term| term.map(&mut { column })).collect()
     }
 }
 

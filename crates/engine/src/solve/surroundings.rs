@@ -14,6 +14,9 @@ const MAX_ATOMS: usize = 96;
 const MAX_EQUALITIES: usize = 8;
 const MAX_SUMMANDS: usize = 4;
 
+/// Maximum number of columns whose differences are tried.
+const MAX_COLUMNS: usize = 6;
+
 /// Maximum depth of an equality.
 const MAX_DEPTH: usize = 4;
 
@@ -118,6 +121,39 @@ impl Engine<'_> {
             Some(Expr::equal(a?, b?))
         });
         equalities.take(MAX_EQUALITIES).collect()
+    }
+
+    /// For each of some columns, the equality with an earlier one of them that facts in surroundings imply. Empty if there
+    /// are many columns.
+    ///
+    /// Costs the number of the facts; where some of them are equalities, up to two linear programs for each pair of columns.
+    pub fn equal_columns(
+        &mut self,
+        columns: &[Column],
+        surroundings: &Surroundings,
+        point: Option<Point>,
+    ) -> Vec<Expr<Column>> {
+        let facts = surroundings.facts.iter();
+        let mut facts = facts.map(|&number| self.known.facts.get(number));
+        let mut equalities = vec![];
+        if columns.len() > MAX_COLUMNS || !facts.any(|fact| fact.relation == Relation::Zero) {
+            return equalities;
+        }
+        for (at, &column) in columns.iter().enumerate() {
+            let mut earlier = columns[..at].iter();
+            let other = earlier.find(|&&earlier| {
+                let (a, b) = (self.class(earlier), self.class(column));
+                let difference = self.form(a).sub(&self.form(b));
+                let negated = difference.as_ref().and_then(|it| it.scale(&Int::NEG_ONE));
+                let mut sides = [difference, negated].into_iter();
+                sides.all(|it| it.is_some_and(|it| self.is_at_least_zero_at_once(&it, point)))
+            });
+            if let Some(&other) = other {
+                let [a, b] = [other, column].map(Expr::Leaf);
+                equalities.push(Expr::equal(a, b));
+            }
+        }
+        equalities
     }
 
     /// Terms over columns that may be mentioned which a single fact in surroundings says a term equals.
