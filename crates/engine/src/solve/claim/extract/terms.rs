@@ -7,6 +7,9 @@ use crate::program::Column;
 use crate::term::{ENode, Expr, Form, Id, Operator, selection};
 use calipers_support::order::Order;
 
+/// Maximum number of atoms among which an atom is looked for inside its own definition.
+const MAX_SEEN: usize = 64;
+
 impl Extraction<'_, '_> {
     /// A form in which a condition is a factor as a `select`, and the summands of both branches beside it: linear
     /// arithmetic decides it, and no term occurs once for each branch.
@@ -134,6 +137,7 @@ impl Extraction<'_, '_> {
         }
         let range = self.engine.range_at(atom, self.point);
         let applied = self.applied(atom).filter(|_| depth < MAX_DEPTH);
+        let applied = applied.filter(|(_, arguments)| !self.is_derived(atom, arguments));
         let constant = range.as_constant().cloned();
         let constant = constant.filter(|_| applied.as_ref().is_some_and(|it| is_division(it.0)));
         let told = match applied {
@@ -161,6 +165,37 @@ impl Extraction<'_, '_> {
         }
         // An atom that occurs inside its own definition keeps its variable.
         self.terms.entry(atom).or_insert(told).clone()
+    }
+
+    /// Whether an operator with these arguments is no definition of an atom, but follows from what is defined by it: the
+    /// number of iterations `k` of a loop with the step `s` is a quotient of the induction variable, which is `s * k`. The
+    /// e-graph has the quotient if an earlier question mentioned it.
+    fn is_derived(&self, atom: Id, arguments: &[Id]) -> bool {
+        let egraph = &self.engine.known.egraph;
+        let columns = &self.engine.known.columns;
+        let is_undefined = egraph.nodes(atom).any(|node| match node {
+            ENode::Leaf(leaf) => columns.definition(columns.entry(*leaf).column).is_none(),
+            _ => false,
+        });
+        if !is_undefined {
+            return false;
+        }
+        let mut seen: Vec<Id> = vec![];
+        let mut work: Vec<Id> = arguments.to_vec();
+        while let Some(class) = work.pop() {
+            for part in egraph.form(class).atoms() {
+                let part = egraph.find(part);
+                if part == atom {
+                    return true;
+                }
+                if seen.len() < MAX_SEEN && !seen.contains(&part) {
+                    seen.push(part);
+                    let applied = self.application(part);
+                    work.extend(applied.into_iter().flat_map(|(_, arguments)| arguments));
+                }
+            }
+        }
+        false
     }
 
     /// A node of a class other than the sums and products of its form.
