@@ -363,21 +363,21 @@ impl Analysis<'_> {
         if !may_gain || self.engine.config().max_engines == 0 {
             return found;
         }
-        let is_plain = self.engine.is_plain_sum(form);
         let has_assumptions = self.engine.last_assumption().is_some();
         let range = match is_about_variables(term) {
             true => self.tightest_range(term, point),
             false if has_assumptions => self.tightest_range(term, point),
-            false if is_plain => return found,
             false => {
                 let known = found.as_ref().ok().and_then(Option::as_ref);
                 let known = known.and_then(|it| it.map.results.first()?.as_constant().cloned());
                 let (range, open) = match kind {
                     BoundKind::Lower => (known.map(Range::at_least), [true, false]),
                     BoundKind::Upper => (known.map(Range::at_most), [false, true]),
-                    BoundKind::Equal => return found,
+                    BoundKind::Equal if self.engine.is_seen_to_vary(form, point) => return found,
+                    BoundKind::Equal => (Some(self.engine.best_range(term, point)), [true; 2]),
                 };
-                self.range_by_claim(range.unwrap_or_else(Range::full), term, point, open)
+                let range = range.unwrap_or_else(Range::full);
+                self.range_by_claim(range, (term, form), point, open)
             }
         };
         let end = match kind {
@@ -405,15 +405,12 @@ impl Analysis<'_> {
         let claim = match self.written_claim(term) {
             // Without assumptions, the engine is exact for most linear terms.
             Some(claim) if !has_assumptions && claim.is_linear() => return range,
-            Some(claim) => Some(claim),
+            Some(claim) => Some(claim.about_goal()),
             None if has_assumptions => self.engine.term_claim_at(term, point).map(|it| it.claim),
             None => {
                 let class = self.engine.class_of_term(term);
                 let form = self.engine.form(class);
-                return match self.engine.is_plain_sum(&form) {
-                    true => range,
-                    false => self.range_by_claim(range, term, point, [true; 2]),
-                };
+                return self.range_by_claim(range, (term, &form), point, [true; 2]);
             }
         };
         let Some(claim) = claim else { return range };
@@ -447,10 +444,13 @@ impl Analysis<'_> {
     fn range_by_claim(
         &mut self,
         range: Range,
-        term: &Expr<Column>,
+        (term, form): (&Expr<Column>, &Form),
         point: Option<Point>,
         mut open: [bool; 2],
     ) -> Range {
+        if self.engine.is_plainly_bounded(form, point) {
+            return range;
+        }
         if let Some((least, greatest)) = self.engine.seen_values_of(term, point) {
             open[0] &= range.lower() != Some(&least);
             open[1] &= range.upper() != Some(&greatest);

@@ -321,7 +321,6 @@ pub(super) fn constant(
                 .ok_or(false)?;
             match engine.lower_bound(&above, point, Effort::Reach(0)) {
                 Lower::Bound(bound, _) if bound >= Int::ZERO => Ok(lower),
-                Lower::None { budget } => Err(budget),
                 _ => Err(false),
             }
         }

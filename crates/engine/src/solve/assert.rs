@@ -96,6 +96,16 @@ impl Knowledge<'_> {
             let parts = parts(&self.egraph, &self.facts.get(number).form);
             self.facts
                 .note_parts(Part::Below, number, parts.into_iter());
+            let fact = self.facts.get(number);
+            let has_operator = |atom: Id| {
+                let mut nodes = self.egraph.nodes(atom);
+                nodes.any(|node| matches!(node, ENode::Apply(..)))
+            };
+            if !fact.given.is_empty() || fact.form.atoms().any(has_operator) {
+                let beside: SmallVec<[Id; 8]> = fact.form.atoms().collect();
+                self.facts
+                    .note_parts(Part::Beside, number, beside.into_iter());
+            }
             self.ranges.forget(point);
         }
     }

@@ -115,6 +115,9 @@ pub trait Decide {
     /// no counterexample.
     fn counterexample(&self, config: &Config) -> Option<Assignment>;
 
+    /// The claim without the assumptions that share no variable with the goal, however indirectly.
+    fn about_goal(&self) -> Claim;
+
     /// The range of the goal under the assumptions; empty if no values satisfy them.
     fn range(&self, rules: &Rules, config: &Config) -> Range;
 
@@ -263,6 +266,10 @@ impl Decide for Claim {
             &self.goal,
             point,
         ))
+    }
+
+    fn about_goal(&self) -> Claim {
+        subsets::about_goal(self)
     }
 
     fn range(&self, rules: &Rules, config: &Config) -> Range {

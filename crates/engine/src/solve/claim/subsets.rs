@@ -18,6 +18,36 @@ use crate::term::Expr;
 use hashbrown::HashSet;
 use std::collections::VecDeque;
 
+/// A claim without the assumptions that share no variable with the goal, however indirectly: these say nothing about it,
+/// unless they contradict each other.
+pub(super) fn about_goal(claim: &Claim) -> Claim {
+    let mut reached = symbols(&claim.goal);
+    let mut left: Vec<&Expr<Column>> = claim.assumptions.iter().collect();
+    loop {
+        let before = left.len();
+        left.retain(|assumption| {
+            let own = symbols(assumption);
+            let is_apart = own.is_disjoint(&reached);
+            if !is_apart {
+                reached.extend(own);
+            }
+            is_apart
+        });
+        if left.len() == before {
+            break;
+        }
+    }
+    let mut ranges = claim.ranges.clone();
+    ranges.retain(|number, _| reached.contains(number));
+    let assumptions = claim.assumptions.iter();
+    let assumptions = assumptions.filter(|it| !symbols(it).is_disjoint(&reached));
+    Claim {
+        ranges,
+        assumptions: assumptions.cloned().collect(),
+        goal: claim.goal.clone(),
+    }
+}
+
 /// Maximum number of sets that are searched, and of those that points exclude.
 const MAX_SETS: usize = 16;
 const MAX_EXCLUDED: usize = 64;

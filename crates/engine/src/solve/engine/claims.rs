@@ -5,8 +5,9 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::{Proof, Sequent as Claim};
 use crate::solve::claim::{Extract, Outcome, Values, explain, extract};
+use crate::solve::facts::Part;
 use crate::solve::{Config, NoProof};
-use crate::term::{ENode, Expr, Form};
+use crate::term::{ENode, Expr, Form, Id};
 
 impl Engine<'_> {
     /// A condition at a point with the facts visible there, as a claim over variables that represent the atoms; `None`
@@ -30,12 +31,21 @@ impl Engine<'_> {
         extract::term_claim_at(self, term, point)
     }
 
-    /// Whether a form is a sum of columns whose definitions have no operators. Linear programs usually give its exact
-    /// bounds.
-    pub fn is_plain_sum(&self, form: &Form) -> bool {
-        form.atoms().all(|atom| {
-            let mut nodes = self.known.egraph.nodes(atom);
+    /// Whether a form is a sum of columns without operators in their definitions and in the facts about them that are
+    /// visible at a point. Linear programs usually give its exact bounds.
+    pub fn is_plainly_bounded(&self, form: &Form, point: Option<Point>) -> bool {
+        let known = &self.known;
+        let path = point.map(|point| known.points.path(point));
+        let is_plain = |atom: Id| {
+            let mut nodes = known.egraph.nodes(atom);
             nodes.all(|node| !matches!(node, ENode::Apply(..)))
+        };
+        form.atoms().all(|atom| {
+            let is_part_of_none = |part: &Part| {
+                let facts = known.facts.visible_with(*part, atom, path.as_deref());
+                facts.is_empty()
+            };
+            is_plain(atom) && Part::ALL.iter().all(is_part_of_none)
         })
     }
 
