@@ -75,3 +75,39 @@ func.func @results_of_64_bits(%a: index, %b: index) {
   "test.compare"(%b, %quotient) {cmp = "LT"} : (index, index) -> () // = true
   return
 }
+// trunci: the value fits. divsi, divui, shrsi, shrui: nothing is left over.
+func.func @fitting(%a: i32, %b: i32) {
+  %signed = arith.trunci %a overflow<nsw> : i32 to i8
+  %ai = arith.index_cast %a : i32 to index
+  %si = arith.index_cast %signed : i8 to index
+  "test.compare"(%si, %ai) {cmp = "EQ"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%ai) {constant, type = "UB"} : (index) -> index // = 128
+  %unsigned = arith.trunci %b overflow<nuw> : i32 to i8
+  %bi = arith.index_castui %b : i32 to index
+  %ui = arith.index_castui %unsigned : i8 to index
+  "test.compare"(%ui, %bi) {cmp = "EQ"} : (index, index) -> () // = true
+  %1 = "test.reify_bound"(%bi) {constant, type = "UB"} : (index) -> index // = 256
+  return
+}
+func.func @exact(%a: i32, %b: i32, %c: i32, %d: i32) {
+  %c3 = arith.constant 3 : i32
+  %ai = arith.index_cast %a : i32 to index
+  %bi = arith.index_castui %b : i32 to index
+  %ci = arith.index_cast %c : i32 to index
+  %di = arith.index_castui %d : i32 to index
+  %third = arith.divsi %a, %c3 exact : i32
+  %thirdi = arith.index_cast %third : i32 to index
+  %0 = affine.apply affine_map<()[s0] -> (s0 * 3)>()[%thirdi]
+  "test.compare"(%0, %ai) {cmp = "EQ"} : (index, index) -> () // = true
+  %thirdu = arith.divui %b, %c3 exact : i32
+  %thirdui = arith.index_castui %thirdu : i32 to index
+  %1 = affine.apply affine_map<()[s0] -> (s0 * 3)>()[%thirdui]
+  "test.compare"(%1, %bi) {cmp = "EQ"} : (index, index) -> () // = true
+  %eighth = arith.shrsi %c, %c3 exact : i32
+  %2 = affine.apply affine_map<()[s0] -> (s0 mod 8)>()[%ci]
+  %3 = "test.reify_bound"(%2) {constant, type = "UB"} : (index) -> index // = 1
+  %eighthu = arith.shrui %d, %c3 exact : i32
+  %4 = affine.apply affine_map<()[s0] -> (s0 mod 8)>()[%di]
+  %5 = "test.reify_bound"(%4) {constant, type = "UB"} : (index) -> index // = 1
+  return
+}

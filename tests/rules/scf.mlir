@@ -501,7 +501,7 @@ func.func @symbolic_steps(%a: index, %b: index, %n: index) {
   return
 }
 
-// a counter of fixed width wraps: from 100 the next is -56, which is below 120
+// a counter of fixed width wraps: from 100 the next is -56, which is below 120; it is always a multiple of 4
 func.func @wrapping(%n: i8, %m: i8) {
   %zero = arith.constant 0 : i8
   %one = arith.constant 1 : i8
@@ -511,7 +511,7 @@ func.func @wrapping(%n: i8, %m: i8) {
   scf.for %i = %zero to %end step %hundred : i8 {
     %x = arith.index_cast %i : i8 to index
     %0 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = -128
-    %1 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 120
+    %1 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 117
   }
   // where the last step stays within the width, or is 1, nothing wraps
   scf.for %i = %zero to %hundred step %ten : i8 {

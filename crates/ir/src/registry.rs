@@ -24,8 +24,9 @@
 //!   `shown` prints it nevertheless, and `void` adds it only if the op has no results.
 //! - `body NAME`: the parser adds a region with the element types of the operands as arguments, whose terminator `NAME`
 //!   yields the first; it is not printed.
-//! - `computes product-sum` (with `cast` where that attribute counts), `computes reduction FUNCTION`, `computes function FUNCTION`, `computes kind`,
-//!   `computes conversion` or `computes input`: what the body of a named structured op computes, see [`Computes`].
+//! - `computes product-sum` (with `cast` where that attribute counts), `computes reduction FUNCTION`,
+//!   `computes function FUNCTION`, `computes kind`, `computes conversion` or `computes input`: the result of the body of a
+//!   named structured op. Functions are kinds of `linalg.elementwise`.
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`]; `default A = RULE`: the types of `A` if the text does
 //!   not state them.
 //! - `format …`: the custom assembly, see [`Element`] and the comment of `registry/format.rs`.

@@ -27,6 +27,9 @@ const QUESTION_EFFORT: usize = 4;
 /// narrower.
 const SIDE_EFFORT: usize = 4;
 
+/// The number of bits from which a bound says no more than that a value fits into a register.
+const REGISTER: usize = 63;
+
 /// Maximum number of claims whose least values are kept.
 const MAX_LEAST: usize = 16;
 /// Maximum number of searches for a counterexample.
@@ -466,9 +469,25 @@ impl Analysis<'_> {
         let may_be_bounded = !claim.is_bounded_by_programs();
         open[0] &= range.lower().is_some() || may_be_bounded;
         open[1] &= range.upper().is_some() || may_be_bounded;
-        match open {
-            [false, false] => range,
-            _ => self.narrowed(range, &claim, &self.claim_config(), open).0,
+        if open == [false; 2] {
+            return range;
+        }
+        let (narrowed, _) = self.narrowed(range.clone(), &claim, &self.claim_config(), open);
+        let is_told = |end: Option<&Int>, was: Option<&Int>| {
+            was.is_some() || end.is_some_and(|it| it.bit_len() < REGISTER)
+        };
+        let mut told = range;
+        if is_told(narrowed.lower(), told.lower()) {
+            let lower = narrowed.lower().cloned();
+            told = told.intersect(&lower.map_or_else(Range::full, Range::at_least));
+        }
+        if is_told(narrowed.upper(), told.upper()) {
+            let upper = narrowed.upper().cloned();
+            told = told.intersect(&upper.map_or_else(Range::full, Range::at_most));
+        }
+        match narrowed.is_empty() {
+            true => narrowed,
+            false => told,
         }
     }
 
