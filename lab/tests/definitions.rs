@@ -467,6 +467,17 @@ fn definitions_hold_on_all_small_integers() {
             ("arith.trunci", _) => {
                 for (from, to) in [(2, 1), (4, 1), (4, 3), (8, 3), (32, 8)] {
                     run(name, "", &[Type::Integer(from)], Type::Integer(to));
+                    for flags in ["nsw", "nuw", "nsw, nuw"] {
+                        let flags = format!("{{overflowFlags = #arith.overflow<{flags}>}}");
+                        run(name, &flags, &[Type::Integer(from)], Type::Integer(to));
+                    }
+                }
+            }
+            ("arith.divsi" | "arith.divui" | "arith.shrsi" | "arith.shrui", _) => {
+                for of in integers.into_iter().chain([Type::Index]) {
+                    for flag in ["", "{isExact}"] {
+                        run(name, flag, &[of, of], of);
+                    }
                 }
             }
             ("arith.index_castui", _) => {

@@ -485,3 +485,22 @@ func.func @shifted_by_variables(%a: i32, %s: i32) {
   %6 = "test.reify_bound"(%of_signed) {constant, type = "UB"} : (index) -> index // = 249
   return
 }
+// Of any sign, read as unsigned.
+func.func @unsigned_bits(%a: i16, %b: i16) {
+  %ai = arith.index_castui %a : i16 to index
+  %bi = arith.index_castui %b : i16 to index
+  %sum = arith.addi %ai, %bi : index
+  %common = arith.andi %a, %b : i16
+  %ci = arith.index_castui %common : i16 to index
+  "test.compare"(%ci, %ai) {cmp = "LE"} : (index, index) -> () // = true
+  %either = arith.ori %a, %b : i16
+  %ei = arith.index_castui %either : i16 to index
+  "test.compare"(%ei, %bi) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%ei, %sum) {cmp = "LE"} : (index, index) -> () // = true
+  %differing = arith.xori %a, %b : i16
+  %di = arith.index_castui %differing : i16 to index
+  "test.compare"(%di, %sum) {cmp = "LE"} : (index, index) -> () // = true
+  %difference = arith.subi %ai, %bi : index
+  "test.compare"(%di, %difference) {cmp = "GE"} : (index, index) -> () // = true
+  return
+}

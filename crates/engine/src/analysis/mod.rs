@@ -22,6 +22,7 @@ mod call_terms;
 mod callers;
 mod calls;
 mod changing;
+mod claimed_ranges;
 mod claims;
 mod clash;
 mod clashes;

@@ -1,6 +1,6 @@
 //! The state of the queries about one program, and the reasons why a query has no answer.
 
-use super::claims::LeastValues;
+use super::claimed_ranges::LeastValues;
 use super::shortest::ShortestForms;
 use super::variable::Variable;
 use crate::number::Range;

@@ -93,6 +93,10 @@ pub trait Decide {
     /// Whether no term contains a product of variables, or a division by a term that is not a positive constant.
     fn is_linear(&self) -> bool;
 
+    /// Whether an assumption is no conjunction of linear inequalities, so that linear programs know only some of its
+    /// consequences.
+    fn has_cases(&self) -> bool;
+
     /// Whether the linear programs of an engine bound the goal wherever something does: it is linear, without selections.
     fn is_bounded_by_programs(&self) -> bool;
 
@@ -138,6 +142,10 @@ impl Decide for Claim {
 
     fn is_linear(&self) -> bool {
         arithmetic::is_linear_claim(self)
+    }
+
+    fn has_cases(&self) -> bool {
+        self.assumptions.iter().any(arithmetic::has_cases)
     }
 
     fn is_bounded_by_programs(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::system::is_positive;
 use crate::program::Column;
 use crate::proof::Sequent as Claim;
+use crate::term::condition::is_condition;
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -35,5 +36,29 @@ pub fn has_selection(term: &Term) -> bool {
         Expr::Apply(Operator::Select, _) => true,
         Expr::Apply(_, arguments) => arguments.iter().any(has_selection),
         _ => false,
+    }
+}
+
+/// Whether a condition is not linear, or has remainders, selections or disjunctions, among them conditions as numbers.
+pub fn has_cases(condition: &Term) -> bool {
+    !is_linear(condition) || splits(condition)
+}
+
+fn splits(condition: &Term) -> bool {
+    fn is_case(term: &Term) -> bool {
+        let Expr::Apply(operator, arguments) = term else {
+            return false;
+        };
+        match operator {
+            Operator::Mod | Operator::TruncMod | Operator::Select | Operator::Le | Operator::Eq => {
+                true
+            }
+            _ => arguments.iter().any(is_case),
+        }
+    }
+    match condition {
+        Expr::Apply(Operator::Le | Operator::Eq, sides) => sides.iter().any(is_case),
+        Expr::Apply(Operator::Min, parts) if is_condition(condition) => parts.iter().any(splits),
+        _ => is_case(condition),
     }
 }

@@ -36,7 +36,7 @@ use cores::Cores;
 use distinction::distinction;
 pub(super) use least::least;
 use limits::{Limits, searches};
-pub(super) use linear::{has_selection, is_linear, is_linear_claim};
+pub(super) use linear::{has_cases, has_selection, is_linear, is_linear_claim};
 use multiples::{generalized, multiple, next_number};
 use reliance::{Contradiction, Origins, holds_without, restricted, used_rows};
 use std::collections::BTreeSet;
