@@ -29,10 +29,15 @@ pub(super) fn simplified(
         (_, term) => told(&session.named(term)),
     };
     let (text, original) = (text.to_string(), form.to_string());
-    let is_same_sort = reread(session, &text).is_some_and(|it| it.sort == read.sort);
+    // A product of numbers that is written as one number may be larger than the engine keeps.
+    let is_same = reread(session, &text).is_some_and(|shown| {
+        let engine = session.analysis.engine();
+        let [a, b] = [&shown.term, &simple].map(|term| engine.class_of_term(term));
+        shown.sort == read.sort && engine.egraph().find(a) == engine.egraph().find(b)
+    });
     // The same term in other words may be longer.
     let is_changed = simple != read.term;
-    match is_same_sort && (is_changed || words(&text) <= words(&original)) {
+    match is_same && (is_changed || words(&text) <= words(&original)) {
         true => text,
         false => original,
     }

@@ -317,7 +317,7 @@ impl Analysis<'_> {
     }
 
     /// Whether two terms are proved to be equal at a point. As for every verdict, the proof is derived on request.
-    fn is_proved_equal(
+    pub(super) fn is_proved_equal(
         &mut self,
         a: &Expr<Column>,
         b: &Expr<Column>,

@@ -44,15 +44,13 @@ impl Analysis<'_> {
         let shortest = self.shortest_by(&variable, point, own, preference);
         let shortest = shortest.map(|it| it.as_term().clone());
         let shortest = shortest.filter(|it| self.divides_no_more(term, it, point));
-        let is_changed = shortest.is_some();
         let best = shortest.unwrap_or_else(|| term.clone());
         let simple = collected(&best);
-        // What is shortest by another preference may be written in its own way.
-        let is_longer = |a: &Expr<Column>, b: &Expr<Column>| {
-            preference.compare(&Size::of(a), &Size::of(b)).is_gt()
-        };
-        let counts = !is_longer(&simple, &best)
-            && (is_changed || self.divides_no_more(term, &simple, point));
+        // What is shortest by another preference may be written in its own way, and numbers may exceed the cap.
+        let size = Size::of(&best);
+        let counts = simple != best
+            && preference.compare(&Size::of(&simple), &size).is_le()
+            && self.is_proved_equal(&best, &simple, point);
         if counts { simple } else { best }
     }
 
