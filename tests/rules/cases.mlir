@@ -48,3 +48,50 @@ func.func @selected(%a: index, %b: index) {
   "test.compare"(%z, %b) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }
+
+// Facts in which a value is a part only: a factor of a product that bounds another value,
+func.func @factor(%n: index, %m0: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = arith.maxsi %m0, %c0 : index
+  %p = arith.muli %n, %m : index
+  scf.for %i = %c0 to %p step %c1 {
+    "test.compare"(%m, %c1) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%n, %c1) {cmp = "GE"} : (index, index) -> () // = true
+    "test.reify_bound"(%n) <{type = "LB", constant}> : (index) -> index // = 1
+  }
+  "test.compare"(%m, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}
+
+// compared in one of three conditions that do not all hold,
+func.func @one_of_three(%n: index) {
+  %c0 = arith.constant 0 : index
+  affine.for %i = 0 to 20 {
+    affine.if affine_set<(d0)[s0] : (d0 - 2 * s0 >= 0, 17 - d0 >= 0, d0 mod 3 == 0)>(%i)[%n] {
+    } else {
+      affine.if affine_set<(d0) : (d0 mod 3 == 0, 17 - d0 >= 0)>(%i) {
+        "test.compare"(%n, %c0) {cmp = "GT"} : (index, index) -> () // = true
+      }
+      "test.compare"(%n, %c0) {cmp = "GT"} : (index, index) -> () // = fail
+    }
+  }
+  return
+}
+
+// and below a number that is bounded as unsigned.
+func.func @below_unsigned(%a: index, %b: index) {
+  %c8 = arith.constant 8 : index
+  %x = arith.cmpi ugt, %a, %b : index
+  %y = arith.cmpi ult, %a, %c8 : index
+  %z = arith.andi %x, %y : i1
+  scf.if %z {
+    "test.reify_bound"(%b) <{type = "UB", constant}> : (index) -> index // = 7
+    "test.reify_bound"(%b) <{type = "LB", constant}> : (index) -> index // = 0
+    "test.reify_bound"(%a) <{type = "LB", constant}> : (index) -> index // = 1
+  }
+  scf.if %x {
+    "test.reify_bound"(%b) <{type = "UB", constant}> : (index) -> index // = fail
+  }
+  return
+}

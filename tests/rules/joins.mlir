@@ -260,3 +260,69 @@ func.func @impossible(%c: i1, %n: index, %m: index) {
   "test.compare"(%r, %c0) {cmp = "GE"} : (index, index) -> () // = true
   return
 }
+
+// A region of several blocks: left at one place,
+func.func @one_exit(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.execute_region -> index {
+    %x = arith.cmpi slt, %n, %c3 : index
+    cf.cond_br %x, ^a, ^b
+  ^a:
+    cf.br ^d(%n : index)
+  ^b:
+    cf.br ^d(%c3 : index)
+  ^d(%z: index):
+    scf.yield %z : index
+  }
+  %m = arith.minsi %n, %c3 : index
+  "test.compare"(%r, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  // after a loop,
+  %s = scf.execute_region -> index {
+    cf.br ^h(%c0 : index)
+  ^h(%i: index):
+    %x = arith.cmpi slt, %i, %c3 : index
+    cf.cond_br %x, ^b, ^e
+  ^b:
+    %j = arith.addi %i, %c1 : index
+    cf.br ^h(%j : index)
+  ^e:
+    scf.yield %i : index
+  }
+  "test.reify_bound"(%s) <{type = "EQ", constant}> : (index) -> index // = 3
+  return
+}
+
+// or at several places, where the conditions of the branches hold.
+func.func @several_exits(%n: index, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.execute_region -> index {
+    %x = arith.cmpi slt, %n, %c3 : index
+    cf.cond_br %x, ^a, ^b
+  ^a:
+    scf.yield %n : index
+  ^b:
+    scf.yield %c3 : index
+  }
+  "test.compare"(%r, %c3) {cmp = "LE"} : (index, index) -> () // = true
+  // An exit out of a loop, with another value than after it.
+  %s = scf.execute_region -> index {
+    cf.br ^h(%c0 : index)
+  ^h(%i: index):
+    %x = arith.cmpi slt, %i, %c3 : index
+    cf.cond_br %x, ^b, ^e
+  ^b:
+    %j = arith.addi %i, %c1 : index
+    cf.cond_br %c, ^h(%j : index), ^q
+  ^q:
+    scf.yield %j : index
+  ^e:
+    scf.yield %n : index
+  }
+  "test.reify_bound"(%s) <{type = "UB", constant}> : (index) -> index // = fail
+  "test.reify_bound"(%s) <{type = "LB", constant}> : (index) -> index // = fail
+  return
+}

@@ -53,13 +53,10 @@ impl dyn RuleSet + '_ {
             Some(number) => is_case(cases.get(number)?),
             None if cases.len() > MAX_CASES => None,
             None => {
-                let others: Option<Vec<_>> = cases.iter().map(is_case).collect();
-                let others: Vec<_> = others?.iter().map(negated).collect();
-                match others.len() {
-                    0 => None,
-                    1 => others.into_iter().next(),
-                    _ => Some(Expr::apply(Operator::Min, others)),
-                }
+                let others = cases.iter().map(|it| is_case(it).map(|it| negated(&it)));
+                let others: Option<Vec<_>> = others.collect();
+                let both = |a, b| Expr::apply(Operator::Min, [a, b]);
+                others?.into_iter().reduce(both)
             }
         }
     }
@@ -94,11 +91,7 @@ impl dyn RuleSet + '_ {
         dominance: &Dominance,
         column: Column,
     ) -> Option<Expr<Column>> {
-        let Definition::Argument {
-            block,
-            index: number,
-        } = program.definition(column.value()?)
-        else {
+        let Definition::Argument { block, index } = program.definition(column.value()?) else {
             return None;
         };
         let entries = dominance.entries(program, block);
@@ -113,7 +106,7 @@ impl dyn RuleSet + '_ {
             dominance,
             column,
             block,
-            number,
+            number: index,
             home,
             on_the_way: on_the_way(program, dominance, home, block)?,
             left: MAX_EDGES,
@@ -259,13 +252,9 @@ impl<P: Program + ?Sized> Join<'_, P> {
     fn passed_along(&mut self, edge: Edge) -> Passed {
         let target = edge.target(self.program)?;
         if target == self.block {
-            let Edge {
-                terminator,
-                successor,
-            } = edge;
-            let passed = self
-                .rules
-                .successor_operands(self.program, terminator, successor);
+            let passed =
+                self.rules
+                    .successor_operands(self.program, edge.terminator, edge.successor);
             let arguments = self.program.block_arguments(target).len();
             let value = passed
                 .get(self.number)

@@ -86,7 +86,7 @@ pub enum Function {
     Regions,
     /// `(argument R k)`: an argument of the entry block of region `R`.
     Argument,
-    /// `(yield R k)`: an operand of the terminator of region `R`.
+    /// `(yield R k)`: an operand of the terminator of region `R`, if control leaves it at one place.
     Yield,
     /// `(run R k L)` or `(run R k L M)`: operand `k` of the terminator of the single-block region `R`, evaluated with
     /// the arguments in `L`, in the iteration with the indices in `M`; the rule does not apply if the operand is not

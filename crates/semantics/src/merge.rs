@@ -3,16 +3,16 @@
 
 use super::{CarriedLoop, RuleSet};
 use calipers_program::term::Expr;
-use calipers_program::{Column, Dominance, OpId, Point, Program, ValueId};
+use calipers_program::{BlockId, Column, Dominance, OpId, Point, Program, RegionId, ValueId};
 
-/// An op that runs exactly one of its single-block regions and returns the operands that the region yields.
+/// An op that runs exactly one of its regions and returns the operands with which control leaves the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Join {
     /// The op.
     pub op: OpId,
     /// Its results.
     pub results: Vec<ValueId>,
-    /// The end of each region, and the values that it yields, one for each result.
+    /// The ends of the regions, and the values that they yield, one for each result.
     pub ends: Vec<(Point, Vec<ValueId>)>,
     /// The point before the op.
     pub before: Point,
@@ -29,6 +29,16 @@ pub enum Merge {
     Join(Join),
 }
 
+/// The terminators with which control leaves a region.
+pub(super) fn exits(
+    program: &(impl Program + ?Sized),
+    region: RegionId,
+) -> impl Iterator<Item = OpId> {
+    let last = |&block: &BlockId| program.block_ops(block).last().copied();
+    let all = program.blocks(region).iter().filter_map(last);
+    all.filter(|&it| program.successors(it).is_empty())
+}
+
 impl dyn RuleSet + '_ {
     /// The loop or the join that an op is, if any.
     pub fn merge(
@@ -43,27 +53,25 @@ impl dyn RuleSet + '_ {
         }
     }
 
-    /// The op as a join, if its rules declare it as one and each region is a single block that yields one value for
-    /// each result.
+    /// The op as a join, if its rules declare it as one and each end of a region yields one value for each result.
     pub fn join(&self, program: &(impl Program + ?Sized), op: OpId) -> Option<Join> {
         let results = program.results(op);
         if results.is_empty() || !self.op(program.op_name(op))?.is_join {
             return None;
         }
-        let end = |&region| {
-            let &[block] = program.blocks(region) else {
-                return None;
-            };
-            let &terminator = program.block_ops(block).last()?;
+        let regions = program.regions(op);
+        let is_left = |&it: &RegionId| exits(program, it).next().is_some();
+        let end = |terminator: OpId| {
             let yields = program.operands(terminator);
             let end = Point::before(program, terminator)?;
             (yields.len() == results.len()).then(|| (end, yields.to_vec()))
         };
-        let ends: Option<Vec<_>> = program.regions(op).iter().map(end).collect();
+        let ends = regions.iter().flat_map(|&it| exits(program, it)).map(end);
+        let ends: Option<Vec<_>> = ends.collect();
         Some(Join {
             op,
             results: results.to_vec(),
-            ends: ends.filter(|ends| !ends.is_empty())?,
+            ends: ends.filter(|ends| !ends.is_empty() && regions.iter().all(is_left))?,
             before: Point::before(program, op)?,
             after: Point::after(program, op)?,
         })

@@ -193,7 +193,7 @@ impl Analysis<'_> {
             None => range,
         };
         // Where linear programs give no bound, there usually is none.
-        let may_be_bounded = !claim.is_bounded_by_programs();
+        let may_be_bounded = claim.has_cases() || !claim.is_bounded_by_programs();
         open[0] &= range.lower().is_some() || may_be_bounded;
         open[1] &= range.upper().is_some() || may_be_bounded;
         if open == [false; 2] {

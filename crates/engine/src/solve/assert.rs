@@ -96,6 +96,9 @@ impl Knowledge<'_> {
             let parts = parts(&self.egraph, &self.facts.get(number).form);
             self.facts
                 .note_parts(Part::Below, number, parts.into_iter());
+            let factors = factors(&self.egraph, &self.facts.get(number).form);
+            self.facts
+                .note_parts(Part::Factor, number, factors.into_iter());
             let fact = self.facts.get(number);
             let has_operator = |atom: Id| {
                 let mut nodes = self.egraph.nodes(atom);
@@ -241,9 +244,28 @@ pub(super) fn difference_of(egraph: &EGraph, equality: Id) -> Option<Form> {
     })
 }
 
-/// The atoms that the conditions among these classes compare.
+/// Whether an atom is a condition, or a part of the sum as which the e-graph has a conjunction or disjunction of them, such as
+/// `min(0, a + b - 1)`.
+pub(super) fn is_logical(egraph: &EGraph, atom: Id) -> bool {
+    let range = egraph.range(atom);
+    let (lower, upper) = (range.lower(), range.upper());
+    lower.is_some_and(|it| *it >= Int::NEG_ONE) && upper.is_some_and(|it| *it <= Int::ONE)
+}
+
+/// The atoms that the conditions among these classes, and in conjunctions and disjunctions, compare, and those below minima
+/// among them.
 fn compared(egraph: &EGraph, classes: impl Iterator<Item = Id>) -> Vec<Id> {
-    let conditions = classes.filter(|&class| egraph.is_condition(class));
+    let minima = |atom: Id| {
+        let is_minimum = |node: &&ENode| matches!(node, ENode::Apply(Operator::Min, _));
+        egraph.nodes(atom).filter(is_minimum)
+    };
+    let is_of_conditions = |atom: Id| {
+        minima(atom).any(|node| {
+            let mut parts = node.children().iter();
+            parts.all(|&part| egraph.form(part).atoms().all(|it| is_logical(egraph, it)))
+        })
+    };
+    let conditions = classes.filter(|&it| egraph.is_condition(it) || is_of_conditions(it));
     let mut work: Vec<Id> = conditions.collect();
     let (mut seen, mut found) = (HashSet::new(), vec![]);
     while let Some(condition) = work.pop() {
@@ -253,9 +275,12 @@ fn compared(egraph: &EGraph, classes: impl Iterator<Item = Id>) -> Vec<Id> {
         for node in egraph.nodes(condition) {
             for &part in node.children() {
                 for atom in egraph.form(part).atoms() {
-                    match egraph.is_condition(atom) {
-                        true => work.push(atom),
-                        false => found.push(atom),
+                    let is_condition = egraph.is_condition(atom);
+                    if is_condition || minima(atom).next().is_some() {
+                        work.push(atom);
+                    }
+                    if !is_condition {
+                        found.push(atom);
                     }
                 }
             }
@@ -271,6 +296,33 @@ pub(super) fn is_of_products(egraph: &EGraph, form: &Form) -> bool {
         nodes.any(|node| matches!(node, ENode::Apply(Operator::Mul, _)))
     };
     form.terms().len() <= MAX_PRODUCTS && form.atoms().all(is_product)
+}
+
+/// The factors of the products in a short form that has other atoms too, in program order.
+fn factors(egraph: &EGraph, form: &Form) -> SmallVec<[Id; 8]> {
+    let mut factors: SmallVec<[Id; 8]> = SmallVec::new();
+    if !(2..=MAX_PRODUCTS).contains(&form.terms().len()) {
+        return factors;
+    }
+    let mut has_others = false;
+    for atom in form.atoms() {
+        let mut is_product = false;
+        for node in egraph.nodes(atom) {
+            if let ENode::Apply(Operator::Mul, arguments) = node {
+                is_product = true;
+                factors.extend(arguments.iter().flat_map(|&it| egraph.form(it).atoms()));
+            }
+        }
+        has_others |= !is_product;
+    }
+    if !has_others {
+        factors.clear();
+    } else if !factors.is_empty() {
+        factors.order_by_key(|&factor| egraph.rank(factor));
+        factors.dedup();
+        factors.truncate(MAX_PARTS);
+    }
+    factors
 }
 
 /// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, nearest first;

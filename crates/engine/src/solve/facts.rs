@@ -148,13 +148,20 @@ pub(super) enum Part {
     Alternative,
     /// It is below a quotient or a minimum, or a factor of one of a few products of which the fact consists.
     Below,
+    /// It is a factor of a product among several atoms that are not all products.
+    Factor,
     /// The fact has a condition, or another of its atoms has an operator.
     Beside,
 }
 
 impl Part {
-    pub(in crate::solve) const ALL: [Part; 4] =
-        [Part::Compared, Part::Alternative, Part::Below, Part::Beside];
+    pub(in crate::solve) const ALL: [Part; 5] = [
+        Part::Compared,
+        Part::Alternative,
+        Part::Below,
+        Part::Factor,
+        Part::Beside,
+    ];
 }
 
 /// Facts by the atoms that they are about.
@@ -163,7 +170,7 @@ struct FactsByAtom {
     /// By the atoms of their forms.
     by_atom: HashMap<Id, FactsByPlace>,
     /// By atoms that are parts of theirs: one index for each [`Part`].
-    by_part: [HashMap<Id, FactsByPlace>; 4],
+    by_part: [HashMap<Id, FactsByPlace>; 5],
     /// Unconditional facts about several atoms, by the hash of their terms.
     by_terms: HashMap<u64, FactsByPlace>,
 }

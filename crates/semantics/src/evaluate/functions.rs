@@ -7,6 +7,7 @@ use super::{
 use crate::constants::Stop;
 use crate::formula::{Formula, Function};
 use crate::item::Item;
+use crate::merge::exits;
 use crate::rank_reduction::kept_dims;
 use calipers_number::Int;
 use calipers_program::term::{Expr, Operator};
@@ -177,7 +178,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Yield => {
                 let region = self.region(argument(0)?)?;
                 let index = self.index(argument(1)?)?;
-                value_at(self.handed_on(region)?.1, index)
+                let mut exits = exits(self.program, region);
+                let exit = or_stop(exits.next().filter(|_| exits.next().is_none()))?;
+                value_at(self.program.operands(exit), index)
             }
             Function::Run => self.run(arguments),
             Function::Fold => self.fold_region(arguments),

@@ -44,6 +44,16 @@ pub(super) fn smallest_of_many(claim: &Claim, limit: Option<&Int>) -> Option<Int
     limit.is_none_or(|limit| least >= *limit).then_some(least)
 }
 
+/// Whether the goal has a value below a limit, at a sample or at a point that is reached from the lowest of them.
+pub(super) fn reaches(claim: &Claim, limit: &Int) -> bool {
+    let start = lowest_samples(claim, Some(limit), 1).pop();
+    let is_below = |start: (Int, Assignment)| {
+        start.0 < *limit
+            || reduced(claim, start, None, Choice::First).is_none_or(|(least, _)| least < *limit)
+    };
+    start.is_some_and(is_below)
+}
+
 /// The sample points with the lowest values of the goal, lowest first, one for each value.
 fn lowest_samples(claim: &Claim, limit: Option<&Int>, count: usize) -> Vec<(Int, Assignment)> {
     let mut lowest: Vec<(Int, Assignment)> = vec![];

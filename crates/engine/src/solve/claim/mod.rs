@@ -59,6 +59,9 @@ use type_limits::without_types;
 /// parts. So is the equality of a part with its shorter form.
 const FEW_ENGINES: usize = 4;
 
+/// Below this value, a term without a useful bound is taken for unbounded.
+const FAR: i64 = -(1 << 18);
+
 /// The work of all attempts at the least value of a term, in the unit of [`effort::add`]. A range that is known already is
 /// not worth a longer search.
 const LEAST_EFFORT: u64 = 1 << 29;
@@ -213,6 +216,11 @@ impl Decide for Claim {
                 .is_some()
         {
             return least;
+        }
+        // A value far below 0 at a point: a better bound than the known one would have as many digits.
+        let is_far = || self.is_small() && descent::reaches(self, &Int::from(FAR));
+        if known.is_some_and(is_of_register) && !self.is_linear() && is_far() {
+            return None;
         }
         let canonical = canonical_of(self);
         let claim = canonical.as_ref().map_or(self, |it| &it.claim);
@@ -460,6 +468,11 @@ fn decide_generalized_but(
     }
 }
 
+/// Whether a lower bound says no more than that a value fits into a register of 64 bits, or less.
+fn is_of_register(bound: &Int) -> bool {
+    bound.bit_len() >= 63
+}
+
 /// The least value of the goal of a claim, if a value that it attains at a point is proved to be a lower bound.
 fn least_by_points(
     claim: &Claim,
@@ -473,8 +486,6 @@ fn least_by_points(
     const MAX_ENGINES_IN_SHORT: usize = 32;
     /// The length of numbers beyond which the search is short.
     const MAX_BITS: usize = 64;
-    /// Below this value, a term without a known bound is taken for unbounded.
-    const FAR: i64 = -(1 << 18);
     if !claim.is_small() {
         return None;
     }

@@ -396,14 +396,18 @@ impl Explainer<'_, '_, '_> {
             if self.cone.aliased.len() > MAX_ALIASED {
                 return;
             }
+            let form = self.engine.known.egraph.form(class).clone();
+            // The terms of a number are all that have this value anywhere in the program.
+            if form.is_constant() {
+                continue;
+            }
             let nodes = self.engine.known.egraph.nodes(class).to_vec();
             let mut terms: Vec<Term> = nodes
                 .iter()
                 .filter(|node| matches!(node, ENode::Apply(..)))
                 .filter_map(|node| self.write_node(node).ok())
                 .collect();
-            let form = self.engine.known.egraph.form(class).clone();
-            if form.as_atom().is_none() && !form.is_constant() {
+            if form.as_atom().is_none() {
                 terms.extend(self.write_form(&form));
             }
             for term in terms {

@@ -24,20 +24,40 @@ const MAX_SHIFT: i64 = 1 << 20;
 const MAX_DEPTH: usize = 6;
 
 /// A carried column that invariants may bound.
-struct Open {
-    argument: Column,
-    initial: Expr<Column>,
-    yielded: Column,
+pub(super) struct Open {
+    pub(super) argument: Column,
+    pub(super) initial: Expr<Column>,
+    pub(super) yielded: Column,
     /// The change per iteration.
-    change: Form,
-    own: Id,
+    pub(super) change: Form,
+    pub(super) own: Id,
 }
 
 /// Candidate bounds.
 #[derive(Default)]
-struct Limits {
+pub(super) struct Limits {
     numbers: Vec<Int>,
-    terms: Vec<Expr<Column>>,
+    pub(super) terms: Vec<Expr<Column>>,
+}
+
+impl Limits {
+    /// Adds a bound; of symbolic ones, the first are enough.
+    fn add(&mut self, bound: Expr<Column>) {
+        match bound {
+            Expr::Integer(value) => {
+                let around = [&value - Int::ONE, &value + Int::ONE, value];
+                self.numbers.extend(around);
+            }
+            term if self.terms.len() < MAX_LIMITS && !self.terms.contains(&term) => {
+                self.terms.push(term);
+            }
+            _ => {}
+        }
+    }
+
+    fn extend(&mut self, bounds: impl IntoIterator<Item = Expr<Column>>) {
+        bounds.into_iter().for_each(|bound| self.add(bound));
+    }
 }
 
 /// The relations of an atom at a point, restated for `own`: those of facts that compare the atom, and those of
@@ -102,36 +122,35 @@ fn cone(known: &Knowledge<'_>, class: Id) -> Vec<Id> {
 }
 
 impl Search<'_, '_> {
-    /// The candidate invariants of a loop's carried columns.
-    pub(super) fn candidates_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
-        let before = the_loop.before;
+    /// The carried columns that invariants may bound, with the classes of their yielded values.
+    pub(super) fn opened(&self, the_loop: &CarriedLoop) -> Vec<(Open, Id)> {
+        let known = &self.engine.known;
         let mut all = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
-            let (own, next) = (
-                self.engine.known.columns.done(argument),
-                self.engine.known.columns.done(yielded),
-            );
+            let (own, next) = (known.columns.done(argument), known.columns.done(yielded));
             let (Some(own), Some(next)) = (own, next) else {
                 continue;
             };
-            let own_form = self.engine.known.egraph.form(own).clone();
-            let change = self.engine.known.egraph.form(next).sub(&own_form);
-            if let Some(change) = change {
-                // The class of a closed form is no atom, and no fact compares it.
-                let own = own_form.as_atom().unwrap_or(own);
-                let initial = Expr::Leaf(initial);
-                all.push((
-                    Open {
-                        argument,
-                        initial,
-                        yielded,
-                        change,
-                        own,
-                    },
-                    next,
-                ));
+            let own_form = known.egraph.form(own);
+            if let Some(change) = known.egraph.form(next).sub(own_form) {
+                let open = Open {
+                    argument,
+                    initial: Expr::Leaf(initial),
+                    yielded,
+                    change,
+                    // The class of a closed form is no atom, and no fact compares it.
+                    own: own_form.as_atom().unwrap_or(own),
+                };
+                all.push((open, next));
             }
         }
+        all
+    }
+
+    /// The candidate invariants of a loop's carried columns.
+    pub(super) fn candidates_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+        let before = the_loop.before;
+        let all = self.opened(the_loop);
         let mut found = vec![];
         for (open, yielded) in &all {
             self.candidates_of(open, *yielded, the_loop, before, &mut found);
@@ -141,7 +160,8 @@ impl Search<'_, '_> {
                 self.candidates_of_two(a, b, the_loop, before, &mut found);
             }
         }
-        for candidate in self.preserved_ranges(&all, before) {
+        let ranges = self.preserved_ranges(&all, before).into_iter();
+        for candidate in ranges.chain(self.equations(&all, the_loop)) {
             if !found.contains(&candidate) {
                 found.push(candidate);
             }
@@ -256,7 +276,7 @@ impl Search<'_, '_> {
 
     /// The constants that are added to the argument within the definition of the yielded value. They are the change per
     /// iteration if the addition never wraps or saturates.
-    fn steps_within(&mut self, open: &Open) -> Vec<Int> {
+    pub(super) fn steps_within(&mut self, open: &Open) -> Vec<Int> {
         let mut steps = vec![];
         let Some(definition) = self
             .engine
@@ -276,11 +296,11 @@ impl Search<'_, '_> {
             let limit = Int::from(MAX_SHIFT);
             let fits = |added: &&Int| !added.is_zero() && **added <= limit && **added >= -&limit;
             let added = added.as_ref().and_then(Form::as_constant).filter(fits);
-            if let Some(added) = added {
-                if !steps.contains(added) {
-                    steps.push(added.clone());
-                }
-            } else if let (Expr::Apply(_, parts), Some(depth)) = (term, depth.checked_sub(1)) {
+            if let Some(added) = added.filter(|it| !steps.contains(it)) {
+                steps.push(added.clone());
+            }
+            // A sum may have a smaller one in it, as in what wraps to a few bits: `(own + 3 + 128) mod 256 - 128`.
+            if let (Expr::Apply(_, parts), Some(depth)) = (term, depth.checked_sub(1)) {
                 work.extend(parts.iter().map(|part| (part.clone(), depth)));
             }
         }
@@ -321,7 +341,7 @@ impl Search<'_, '_> {
         found
     }
 
-    fn holds_at(&mut self, condition: &Expr<Column>, point: Point) -> bool {
+    pub(super) fn holds_at(&mut self, condition: &Expr<Column>, point: Point) -> bool {
         let decided = self.engine.prove(condition, Some(point));
         decided.is_ok_and(|decided| decided == super::super::decide::Decided::True)
     }
@@ -384,7 +404,7 @@ impl Search<'_, '_> {
     }
 
     /// The limits with which the body compares the argument, and the ends of the ranges of its parts.
-    fn limits(
+    pub(super) fn limits(
         &mut self,
         open: &Open,
         yielded: Id,
@@ -447,6 +467,7 @@ impl Search<'_, '_> {
                 }
             }
         }
+        let mut inside = vec![];
         for form in forms {
             // The value of the argument at which the form is 0.
             let k = form.coefficient(&open.own);
@@ -457,57 +478,46 @@ impl Search<'_, '_> {
                 _ => continue,
             };
             match write_before(&self.engine.known, &at_zero, before) {
-                Some(Expr::Integer(value)) => {
-                    let around = [&value - Int::ONE, &value + Int::ONE, value];
-                    limits.numbers.extend(around);
-                }
-                Some(term) if limits.terms.len() < MAX_LIMITS && !limits.terms.contains(&term) => {
-                    limits.terms.push(term);
-                }
-                _ => {}
+                Some(written) => limits.add(written),
+                None => inside.push(at_zero),
+            }
+        }
+        for form in inside {
+            limits.extend(self.bounds_before(&form, the_loop));
+        }
+        // What is added may have limits that are no limits of the argument yet.
+        for class in cone(&self.engine.known, yielded) {
+            let own = Form::atom(class);
+            let is_leaf = |node: &ENode| matches!(node, ENode::Leaf(_));
+            if self.engine.known.egraph.nodes(class).any(is_leaf) {
+                limits.extend(write_before(&self.engine.known, &own, before));
             }
         }
         limits
     }
 
-    /// Candidates for two columns whose difference is constant or monotone.
-    fn candidates_of_two(
-        &mut self,
-        a: &Open,
-        b: &Open,
-        the_loop: &CarriedLoop,
-        before: Point,
-        found: &mut Vec<Expr<Column>>,
-    ) {
-        let now = Expr::difference(Expr::Leaf(a.argument), Expr::Leaf(b.argument));
-        let first = Expr::difference(a.initial.clone(), b.initial.clone());
-        let Some(change) = a.change.sub(&b.change) else {
-            return;
+    /// Bounds of a form with one atom inside of a loop by facts about this atom, as terms over columns before the loop.
+    fn bounds_before(&self, form: &Form, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+        let known = &self.engine.known;
+        let is_before =
+            |atom: Id| write_before(known, &Form::atom(atom), the_loop.before).is_some();
+        let mut inside = form.atoms().filter(|&atom| !is_before(atom));
+        let (Some(atom), None) = (inside.next(), inside.next()) else {
+            return vec![];
         };
-        let change = self.engine.known.range_of_goal(&change, Some(the_loop.end));
-        let (lower, upper) = (change.lower(), change.upper());
-        if lower.is_some_and(|lower| *lower >= Int::ZERO) {
-            found.push(Expr::at_most(first.clone(), now.clone()));
-        }
-        if upper.is_some_and(|upper| *upper <= Int::ZERO) {
-            found.push(Expr::at_most(now.clone(), first.clone()));
-        }
-        let first = self
-            .engine
-            .definitions
-            .intern(&mut self.engine.known, &first);
-        let first = self.engine.known.egraph.form(first).clone();
-        let first = self.engine.known.form_range_at(&first, Some(before));
-        let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));
-        if first.as_constant().is_some_and(Int::is_zero) {
-            found.push(Expr::equal(a.clone(), b.clone()));
-        }
-        if first.interval().is_non_negative() {
-            found.push(Expr::at_most(b.clone(), a.clone()));
-        }
-        if first.upper().is_some_and(|upper| *upper <= Int::ZERO) {
-            found.push(Expr::at_most(a, b));
-        }
+        let path = known.points.path(the_loop.end);
+        let facts = known.facts.visible_about(atom, Some(&path));
+        let without = |fact: u32| {
+            let fact = &known.facts.get(fact).form;
+            let own = fact.coefficient(&atom);
+            let factor = match own == Int::ONE || own == Int::NEG_ONE {
+                true => -(form.coefficient(&atom) * own),
+                false => return None,
+            };
+            let rest = form.add_scaled(&factor, fact)?;
+            write_before(known, &rest, the_loop.before)
+        };
+        facts.into_iter().filter_map(without).collect()
     }
 }
 

@@ -314,10 +314,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Bounds by the current ranges of the merged values.
+    /// Bounds by the current ranges of the merged values, and equations of those that have none yet.
     fn narrower(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         match merge {
-            Merge::Loop(the_loop) => self.narrower_of_loop(the_loop),
+            Merge::Loop(the_loop) => {
+                let mut found = self.narrower_of_loop(the_loop);
+                found.extend(self.limited_of_loop(the_loop));
+                found
+            }
             Merge::Join(_) => self.untried(merge),
         }
     }

@@ -79,8 +79,11 @@ impl Search<'_, '_> {
             kind => kind.shape().is_some_and(|it| it.kind != ShapedKind::Vector),
         };
         let mut results = self.engine.program.results(op).iter();
+        // Values that branches yield have no definition either.
+        let mut regions = self.engine.program.regions(op).iter();
+        let has_branches = regions.any(|&it| self.engine.program.blocks(it).len() > 1);
         if self.engine.config.invariants
-            && (self.has_facts_inside(op) || known.defines.is_empty())
+            && (self.has_facts_inside(op) || known.defines.is_empty() || has_branches)
             && results.any(|result| {
                 is_asked(result)
                     && self

@@ -12,6 +12,7 @@ mod invariants;
 mod joins;
 mod outside;
 mod polynomial;
+mod relations;
 mod state;
 
 pub(super) use invariants::Search;

@@ -19,9 +19,20 @@ pub(in crate::solve) fn write_before(
     form: &Form,
     point: Point,
 ) -> Option<Expr<Column>> {
+    write_with(known, form, point, &[])
+}
+
+/// The same, with more columns, for which other terms are written.
+pub(super) fn write_with(
+    known: &Knowledge<'_>,
+    form: &Form,
+    point: Point,
+    replaced: &[(Column, Expr<Column>)],
+) -> Option<Expr<Column>> {
     let mut writer = Writer {
         known,
         point,
+        replaced,
         written: HashMap::new(),
     };
     let written = writer.sum(form.constant(), form.terms(), MAX_DEPTH);
@@ -31,6 +42,7 @@ pub(in crate::solve) fn write_before(
 struct Writer<'e, 'p> {
     known: &'e Knowledge<'p>,
     point: Point,
+    replaced: &'e [(Column, Expr<Column>)],
     /// By class and remaining depth.
     written: HashMap<(Id, usize), Option<Written>>,
 }
@@ -104,6 +116,9 @@ impl Writer<'_, '_> {
         nodes.find_map(|node| match node {
             ENode::Leaf(leaf) => {
                 let column = known.columns.entry(*leaf).column;
+                if let Some((_, term)) = self.replaced.iter().find(|it| it.0 == column) {
+                    return Some(Written::new(term.clone()));
+                }
                 let exists = known.points.exists_at(column, Some(self.point));
                 exists.then(|| Written::new(Expr::Leaf(column)))
             }

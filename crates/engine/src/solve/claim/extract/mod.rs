@@ -11,10 +11,10 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::Sequent as Claim;
 use crate::proof::sequent::conditions;
-use crate::solve::assert::is_of_products;
+use crate::solve::assert::{is_logical, is_of_products};
 use crate::solve::facts::Part;
 use crate::solve::{Engine, FactOrigin, Relation};
-use crate::term::{Expr, Id, Operator, condition};
+use crate::term::{ENode, Expr, Id, Operator, condition};
 use calipers_support::order::Order;
 use hashbrown::{HashMap, HashSet};
 
@@ -183,6 +183,8 @@ enum Late {
     Limit,
     /// A relation of conditions. Where they hold by themselves, that is a fact of its own.
     Logical,
+    /// A relation of a product to other terms, which may tell the signs of its factors.
+    Product,
 }
 
 /// The assumptions of a claim.
@@ -283,6 +285,10 @@ impl Extraction<'_, '_> {
             above.retain(|&mut fact| {
                 self.with_facts_above || is_of_products(egraph, &facts.get(fact).form)
             });
+            let mut factored = facts.visible_with(Part::Factor, atom, path.as_deref());
+            factored.order_by_cached_key(|&fact| self.shape_of(fact));
+            all.late
+                .extend(factored.into_iter().map(|it| (Late::Product, it)));
             let all_about = about.into_iter().chain(comparing);
             let mut facts: Vec<u32> = all_about.chain(above).collect();
             // There may be no room for all facts: short ones first, in an order that does not depend on earlier
@@ -307,8 +313,11 @@ impl Extraction<'_, '_> {
             let first = self.order.len();
             let mut late = std::mem::take(&mut all.late);
             late.order_by_key(|it| it.0);
-            for (_, fact) in late {
-                if let Some(fact) = self.fact(fact) {
+            for (kind, fact) in late {
+                // It may have been added as a fact about another of its atoms.
+                let is_new =
+                    kind != Late::Product || !self.leads_astray(fact) && all.seen.insert(fact);
+                if is_new && let Some(fact) = self.fact(fact) {
                     all.add(fact);
                 }
             }
@@ -336,11 +345,7 @@ impl Extraction<'_, '_> {
 
     fn is_late(&self, fact: u32) -> Option<Late> {
         let form = &self.engine.known.facts.get(fact).form;
-        let is_truth = |atom: Id| {
-            let range = self.engine.known.egraph.range(atom);
-            let (lower, upper) = (range.lower(), range.upper());
-            lower.is_some_and(|it| *it >= Int::NEG_ONE) && upper.is_some_and(|it| *it <= Int::ONE)
-        };
+        let is_truth = |atom: Id| is_logical(&self.engine.known.egraph, atom);
         match () {
             _ if is_type_limit(form.constant()) => Some(Late::Limit),
             _ if form.terms().len() > 1 && form.atoms().all(is_truth) => Some(Late::Logical),
@@ -409,16 +414,31 @@ impl Extraction<'_, '_> {
         (ranks.len(), ranks)
     }
 
-    /// Whether a fact is an invariant of an atom that the claim does not mention: whether it is known depends on
-    /// earlier queries. If a later fact adds the atom to the claim, the invariant is found again.
+    /// Whether a fact is an invariant of an atom that neither the claim nor the op of a rule before the point mentions:
+    /// whether it is known depends on earlier queries. If a later fact adds the atom to the claim, the invariant is found
+    /// again.
     fn leads_astray(&self, number: u32) -> bool {
-        let (fact, egraph) = (
-            self.engine.known.facts.get(number),
-            &self.engine.known.egraph,
-        );
-        let youngest = fact.form.atoms().max_by_key(|&atom| egraph.rank(atom));
+        let known = &self.engine.known;
+        let fact = known.facts.get(number);
+        // A column, if there is one.
+        let age = |atom: Id| {
+            let mut nodes = known.egraph.nodes(atom);
+            let is_column = nodes.any(|node| matches!(node, ENode::Leaf(_)));
+            (is_column, known.egraph.rank(atom))
+        };
+        let youngest = || fact.form.atoms().max_by_key(|&atom| age(atom));
+        let is_of_rule = |fact: u32| matches!(known.facts.get(fact).origin, FactOrigin::Rule(..));
+        let is_in_rule = |atom: Id| {
+            let path = self.point.map(|point| known.points.path(point));
+            let about = known.facts.visible_about(atom, path.as_deref());
+            let comparing = known
+                .facts
+                .visible_with(Part::Compared, atom, path.as_deref());
+            about.into_iter().chain(comparing).any(is_of_rule)
+        };
+        let is_mentioned = |atom: Id| self.terms.contains_key(&known.egraph.find(atom));
         matches!(fact.origin, FactOrigin::Invariant(_))
-            && youngest.is_some_and(|atom| !self.terms.contains_key(&egraph.find(atom)))
+            && youngest().is_some_and(|atom| !is_mentioned(atom) && !is_in_rule(atom))
     }
 
     /// The condition of a fact, if it holds at the point and is more than the range of a variable.
