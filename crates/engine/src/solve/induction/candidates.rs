@@ -6,7 +6,7 @@ use super::intervals::{self, Cycle};
 use super::invariants::Search;
 use super::outside::write_before;
 use crate::number::{Int, Range};
-use crate::program::{Column, Point};
+use crate::program::{Column, Point, ValueId};
 use crate::rules::CarriedLoop;
 use crate::term::{ENode, Expr, Form, Id, Operator};
 use calipers_support::order::Order;
@@ -31,6 +31,14 @@ pub(super) struct Open {
     /// The change per iteration.
     pub(super) change: Form,
     pub(super) own: Id,
+}
+
+impl Open {
+    /// Its value if each iteration so far has added a number.
+    pub(super) fn after_trips(&self, counter: ValueId, each: Int) -> Expr<Column> {
+        let trips = Expr::scaled(each, Expr::Leaf(Column::Trip(counter)));
+        Expr::sum(self.initial.clone(), trips)
+    }
 }
 
 /// Candidate bounds.
@@ -224,10 +232,7 @@ impl Search<'_, '_> {
         };
         let (down, up) = (small(change.lower()), small(change.upper()));
         if let Some(counter) = the_loop.counter {
-            let by_trips = |each: &Int| {
-                let trips = Expr::scaled(each.clone(), Expr::Leaf(Column::Trip(counter)));
-                Expr::sum(initial.clone(), trips)
-            };
+            let by_trips = |each: &Int| open.after_trips(counter, each.clone());
             let moves = |each: &&Int| !each.is_zero();
             found.extend(down.as_ref().filter(moves).map(|it| at_least(by_trips(it))));
             found.extend(up.as_ref().filter(moves).map(|it| at_most(by_trips(it))));

@@ -67,10 +67,7 @@ impl Search<'_, '_> {
             return vec![];
         };
         let steps = self.steps_within(open).into_iter();
-        let values = steps.map(|each| {
-            let trips = Expr::scaled(each, Expr::Leaf(Column::Trip(counter)));
-            wrap_signed(Expr::sum(open.initial.clone(), trips), width as usize)
-        });
+        let values = steps.map(|each| wrap_signed(open.after_trips(counter, each), width as usize));
         values.collect()
     }
 
@@ -87,8 +84,7 @@ impl Search<'_, '_> {
         let Some(each) = change.upper().filter(|up| grows && **up > Int::ZERO) else {
             return vec![];
         };
-        let trips = Expr::scaled(each.clone(), Expr::Leaf(Column::Trip(counter)));
-        let steps = Expr::sum(open.initial.clone(), trips);
+        let steps = open.after_trips(counter, each.clone());
         let limits = self.limits(open, yielded, the_loop, the_loop.before).terms;
         let mut found = vec![];
         for limit in limits {
