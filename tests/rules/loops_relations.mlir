@@ -187,3 +187,89 @@ func.func @narrow_sum() {
   "test.reify_bound"(%qi) <{type = "EQ", constant}> : (index) -> index // = 120
   return
 }
+
+// Which of two buffers is used, and which of three.
+func.func @alternating(%n: index, %s: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %step = arith.maxsi %s, %c1 : index
+  %r = scf.for %i = %c0 to %n step %step iter_args(%buffer = %c0) -> (index) {
+    %even = affine.apply affine_map<(d0)[s0] -> ((d0 floordiv s0) mod 2)>(%i)[%step]
+    "test.compare"(%buffer, %even) {cmp = "EQ"} : (index, index) -> () // = true
+    %other = arith.subi %c1, %buffer : index
+    "test.compare"(%other, %even) {cmp = "EQ"} : (index, index) -> () // = false
+    scf.yield %other : index
+  }
+  "test.reify_bound"(%r) <{type = "UB", constant}> : (index) -> index // = 2
+  %t:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0, %b = %c1, %c = %c2) -> (index, index, index) {
+    "test.compare"(%a, %b) {cmp = "EQ"} : (index, index) -> () // = false
+    %rest = affine.apply affine_map<(d0) -> (d0 mod 3)>(%i)
+    "test.compare"(%a, %rest) {cmp = "EQ"} : (index, index) -> () // = true
+    "test.reify_bound"(%a) <{type = "UB", constant}> : (index) -> index // = 3
+    scf.yield %b, %c, %a : index, index, index
+  }
+  return
+}
+
+// A phase that is flipped, and the index of the last element that was chosen.
+func.func @flipped(%n: index, %m: memref<?xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %t0 = arith.constant 0 : i32
+  %t1 = arith.constant 1 : i32
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %t0, %q = %t1, %last = %c0) -> (i32, i32, index) {
+    %even = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+    %phase = arith.index_cast %p : i32 to index
+    %opposite = arith.index_cast %q : i32 to index
+    "test.compare"(%phase, %even) {cmp = "EQ"} : (index, index) -> () // = true
+    %both = arith.addi %phase, %opposite : index
+    "test.reify_bound"(%both) <{type = "EQ", constant}> : (index) -> index // = 1
+    "test.compare"(%last, %i) {cmp = "LE"} : (index, index) -> () // = true
+    "test.compare"(%last, %i) {cmp = "LT"} : (index, index) -> () // = fail
+    %is_chosen = memref.load %m[%i] : memref<?xi1>
+    %next_last = arith.select %is_chosen, %i, %last : index
+    %next_p = arith.xori %p, %t1 : i32
+    %next_q = arith.xori %q, %t1 : i32
+    scf.yield %next_p, %next_q, %next_last : i32, i32, index
+  }
+  return
+}
+
+// Ends that move towards each other until at most one step is between them.
+func.func @narrowed(%n: index, %which: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %end = arith.maxsi %n, %c1 : index
+  %r:2 = scf.while (%low = %c0, %high = %end) : (index, index) -> (index, index) {
+    %width = arith.subi %high, %low : index
+    %more = arith.cmpi sgt, %width, %c1 : index
+    scf.condition(%more) %low, %high : index, index
+  } do {
+  ^bb0(%low: index, %high: index):
+    %width = arith.subi %high, %low : index
+    %half = arith.divsi %width, %c2 : index
+    %middle = arith.addi %low, %half : index
+    "test.compare"(%low, %middle) {cmp = "LT"} : (index, index) -> () // = true
+    "test.compare"(%middle, %high) {cmp = "LT"} : (index, index) -> () // = true
+    %next_low = arith.select %which, %middle, %low : index
+    %next_high = arith.select %which, %high, %middle : index
+    scf.yield %next_low, %next_high : index, index
+  }
+  %distance = arith.subi %r#1, %r#0 : index
+  "test.reify_bound"(%distance) <{type = "EQ", constant}> : (index) -> index // = 1
+  %s:2 = scf.while (%low = %c0, %high = %end) : (index, index) -> (index, index) {
+    %more = arith.cmpi slt, %low, %high : index
+    scf.condition(%more) %low, %high : index, index
+  } do {
+  ^bb0(%low: index, %high: index):
+    %next_low = arith.addi %low, %c1 : index
+    %next_high = arith.subi %high, %c1 : index
+    scf.yield %next_low, %next_high : index, index
+  }
+  %beyond = arith.subi %s#0, %s#1 : index
+  "test.reify_bound"(%beyond) <{type = "UB", constant}> : (index) -> index // = 2
+  "test.reify_bound"(%beyond) <{type = "LB", constant}> : (index) -> index // = 0
+  return
+}

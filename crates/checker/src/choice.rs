@@ -145,9 +145,7 @@ impl Compared {
             let difference = left(from(&range_of(branch), &rest).unscale(&k));
             return Some(Range::combination(&rest, [(&k, &difference)]));
         }
-        let [(compared, k)] = self.difference.terms() else {
-            return None;
-        };
+        let [(compared, k)]: &[_; 1] = self.difference.terms().try_into().ok()?;
         let difference = left(range_of(&self.difference));
         let own = from(&difference, self.difference.constant()).unscale(k);
         let mut sum = Range::constant(branch.constant().clone());

@@ -312,9 +312,7 @@ impl Checker<'_> {
 
     /// If two conditions differ, one of them holds: their sum is 1.
     fn other_one(&self, difference: &Poly) -> Option<(Poly, Relation)> {
-        let [(a, j), (b, k)] = difference.terms() else {
-            return None;
-        };
+        let [(a, j), (b, k)]: &[_; 2] = difference.terms().try_into().ok()?;
         let differ = difference.constant().is_zero() && *j == -k && j.magnitude() == Int::ONE;
         let (a, b) = (Poly::atom(*a), Poly::atom(*b));
         if !differ || !self.theory.is_condition(&a) || !self.theory.is_condition(&b) {

@@ -346,9 +346,7 @@ impl Theory<'_> {
 
     /// The condition in a form `±c + constant`, and the value of the condition where the form is 0.
     fn condition_with_value(&self, form: &Poly) -> Option<(Poly, Int)> {
-        let [(atom, k)] = form.terms() else {
-            return None;
-        };
+        let [(atom, k)]: &[_; 1] = form.terms().try_into().ok()?;
         let (is_unit, condition) = (*k == Int::ONE || *k == Int::NEG_ONE, Poly::atom(*atom));
         let holds = is_unit && self.is_condition(&condition);
         holds.then(|| (condition, -(form.constant() * k)))

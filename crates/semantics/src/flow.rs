@@ -114,33 +114,40 @@ impl dyn RuleSet + '_ {
         join.passed_by(join.home)?
     }
 
-    /// The terminator of the back edge of a CFG loop with this header block; none unless there is exactly one back
-    /// edge and one entry edge.
+    /// The CFG loop that the terminator of its first back edge identifies.
     pub(super) fn cycle(
         &self,
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
         latch: OpId,
     ) -> Option<CarriedLoop> {
-        let mut headers = program.successors(latch).iter().filter(|&&header| {
-            let from = program.block_of(latch).map(Point::start);
-            from.is_some_and(|from| dominance.dominates(program, Point::start(header), from))
-        });
-        let (Some(&header), None) = (headers.next(), headers.next()) else {
-            return None;
-        };
+        let headers = program.successors(latch).iter();
+        let header = headers
+            .copied()
+            .find(|&it| self.latch(program, dominance, it) == Some(latch))?;
         let entries = dominance.entries(program, header);
-        let ([first], [again]) = (&entries.first[..], &entries.again[..]) else {
-            return None;
-        };
-        let passed =
-            |edge: &Edge| self.successor_operands(program, edge.terminator, edge.successor);
-        let (initial, yielded) = (passed(first), passed(again));
-        let arguments = program.block_arguments(header);
-        if initial.len() != arguments.len() || yielded.len() != arguments.len() {
-            return None;
-        }
-        let places = arguments.iter().zip(initial).zip(yielded);
+        let (first, again) = (entries.first.first()?, entries.again.first()?);
+        let entering = entries.first.iter().map(|edge| (edge, again));
+        let repeating = entries.again.iter().map(|edge| (first, edge));
+        let all = entering.chain(repeating.skip(1)).take(MAX_EDGES);
+        let all = all.map(|(first, again)| self.cycle_by(program, header, first, again));
+        let mut all = all.collect::<Option<Vec<CarriedLoop>>>()?;
+        let others = all.split_off(1);
+        let cycle = all.pop().filter(|_| others.len() + 1 < MAX_EDGES)?;
+        Some(CarriedLoop { others, ..cycle })
+    }
+
+    /// A CFG loop by one of the edges that enter it, and one of those that repeat it.
+    fn cycle_by(
+        &self,
+        program: &(impl Program + ?Sized),
+        header: BlockId,
+        first: &Edge,
+        again: &Edge,
+    ) -> Option<CarriedLoop> {
+        let [initial, yielded] = [first, again].map(|edge| self.passed(program, edge, header));
+        let arguments = program.block_arguments(header).iter();
+        let places = arguments.zip(initial?).zip(yielded?);
         let carried = places.map(|((&argument, &initial), &yielded)| CarriedValue {
             argument,
             initial,
@@ -149,31 +156,38 @@ impl dyn RuleSet + '_ {
             counter: None,
         });
         Some(CarriedLoop {
-            op: latch,
+            op: again.terminator,
             carried: carried.collect(),
             counter: None,
             starts: vec![Point::start(header)],
             before: Point::before(program, first.terminator)?,
-            end: Point::before(program, latch)?,
+            end: Point::before(program, again.terminator)?,
             after: None,
             conditions: [*first, *again].map(|edge| self.condition_of(program, edge)),
+            others: vec![],
         })
     }
 
-    /// The terminator of the back edge of the loop whose header has this argument.
-    pub(super) fn latch(
+    /// The values that an edge passes to its target, one for each argument.
+    fn passed<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        edge: &Edge,
+        target: BlockId,
+    ) -> Option<&'p [ValueId]> {
+        let passed = self.successor_operands(program, edge.terminator, edge.successor);
+        (passed.len() == program.block_arguments(target).len()).then_some(passed)
+    }
+
+    /// The terminator of the first back edge of the loop with this header.
+    pub fn latch(
         &self,
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
-        argument: ValueId,
+        header: BlockId,
     ) -> Option<OpId> {
-        let Definition::Argument { block, .. } = program.definition(argument) else {
-            return None;
-        };
-        match dominance.entries(program, block).again[..] {
-            [edge] => Some(edge.terminator),
-            _ => None,
-        }
+        let again = &dominance.entries(program, header).again;
+        again.first().map(|edge| edge.terminator)
     }
 }
 
@@ -240,11 +254,10 @@ impl<P: Program + ?Sized> Join<'_, P> {
             return Some(None);
         };
         for (edge, term) in ways.into_iter().rev() {
-            if term == all {
-                continue;
+            if term != all {
+                let condition = self.rules.condition_of(self.program, edge)?;
+                all = Expr::apply(Operator::Select, [condition, term, all]);
             }
-            let condition = self.rules.condition_of(self.program, edge)?;
-            all = Expr::apply(Operator::Select, [condition, term, all]);
         }
         Some(Some(all))
     }
@@ -252,13 +265,8 @@ impl<P: Program + ?Sized> Join<'_, P> {
     fn passed_along(&mut self, edge: Edge) -> Passed {
         let target = edge.target(self.program)?;
         if target == self.block {
-            let passed =
-                self.rules
-                    .successor_operands(self.program, edge.terminator, edge.successor);
-            let arguments = self.program.block_arguments(target).len();
-            let value = passed
-                .get(self.number)
-                .filter(|_| passed.len() == arguments);
+            let passed = self.rules.passed(self.program, &edge, target)?;
+            let value = passed.get(self.number);
             return value.map(|&value| Some(Expr::Leaf(self.column.of_value(value))));
         }
         if !self.on_the_way.contains(&target) {

@@ -25,6 +25,8 @@ pub struct CarriedLoop {
     pub after: Option<Point>,
     /// The conditions under which control goes from `before` to the first iteration, and from `end` to the next.
     pub conditions: [Option<Expr<Column>>; 2],
+    /// A CFG loop that is entered or repeated by several edges, by the others of them.
+    pub others: Vec<CarriedLoop>,
 }
 
 /// A value that a loop carries, with its names at the points of the loop.
@@ -79,6 +81,7 @@ impl dyn RuleSet + '_ {
             end: Point::before(program, carriers.terminator)?,
             after: Point::after(program, op),
             conditions: [None, None],
+            others: vec![],
         })
     }
 
@@ -102,10 +105,12 @@ impl dyn RuleSet + '_ {
         if let Some((op, place)) = owner(program, value) {
             return Some((op, self.carried(program, op, place)?));
         }
-        let latch = self.latch(program, dominance, value)?;
+        let header = Point::of(program, value)?.block;
+        let latch = self.latch(program, dominance, header)?;
         let cycle = self.cycle(program, dominance, latch)?;
         let is_it = |carried: &&CarriedValue| carried.argument == value;
-        Some((latch, cycle.carried.iter().find(is_it).copied()?))
+        let carried = cycle.carried.iter().find(is_it).copied()?;
+        cycle.others.is_empty().then_some((latch, carried))
     }
 }
 
@@ -194,27 +199,23 @@ impl OpRules {
 }
 
 impl CarriedLoop {
+    /// The loop by each of its edges.
+    pub fn paths(&self) -> impl Iterator<Item = &CarriedLoop> {
+        std::iter::once(self).chain(&self.others)
+    }
+
     /// A condition on carried values, before the first iteration.
-    pub(super) fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
-        let first = self.at(
-            condition,
-            |carried| Some(carried.initial),
-            || Expr::integer(0),
-        );
+    pub fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
+        let zero = || Expr::integer(0);
+        let first = self.at(condition, |it| Some(it.initial), zero);
         where_taken(&self.conditions[0], first)
     }
 
     /// The condition for the next iteration, at the end of an iteration.
     pub(super) fn next(&self, condition: &Expr<Column>) -> Expr<Column> {
         let trip = self.counter.map(|it| Expr::Leaf(Column::Trip(it)));
-        let next = self.at(
-            condition,
-            |carried| Some(carried.yielded),
-            || match &trip {
-                Some(trip) => Expr::sum(trip.clone(), Expr::integer(1)),
-                None => Expr::integer(0),
-            },
-        );
+        let later = trip.map_or(Expr::integer(0), |it| Expr::sum(it, Expr::integer(1)));
+        let next = self.at(condition, |it| Some(it.yielded), || later.clone());
         where_taken(&self.conditions[1], next)
     }
 

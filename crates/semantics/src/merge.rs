@@ -101,10 +101,13 @@ impl Merge {
     /// The premises of a condition on the values: one for each path, with the point at which it must be proved.
     pub fn premises(&self, condition: &Expr<Column>) -> Vec<(Expr<Column>, Point)> {
         match self {
-            Merge::Loop(the_loop) => vec![
-                (the_loop.first(condition), the_loop.before),
-                (the_loop.next(condition), the_loop.end),
-            ],
+            Merge::Loop(the_loop) => {
+                let firsts = the_loop.paths().map(|it| (it.first(condition), it.before));
+                let nexts = the_loop.paths().map(|it| (it.next(condition), it.end));
+                let mut all: Vec<_> = firsts.chain(nexts).collect();
+                all.dedup();
+                all
+            }
             Merge::Join(join) => {
                 let ends = join.ends.iter();
                 ends.map(|(end, yields)| (join.about(condition, yields), *end))
@@ -130,14 +133,14 @@ impl Merge {
     ) -> bool {
         match self {
             Merge::Loop(the_loop) => {
-                the_loop.admits(condition, |column| exists_at(column, the_loop.before))
+                let mut paths = the_loop.paths();
+                paths.all(|path| path.admits(condition, |it| exists_at(it, path.before)))
             }
             Merge::Join(join) => {
                 let is_unknown = |&column: &Column| {
-                    let is_result = match column {
-                        Column::Trip(_) => false,
-                        _ => column.value().is_some_and(|it| join.results.contains(&it)),
-                    };
+                    let is_value = !matches!(column, Column::Trip(_));
+                    let mut results = join.results.iter().copied();
+                    let is_result = is_value && results.any(|it| column.value() == Some(it));
                     !is_result && !exists_at(column, join.before)
                 };
                 !condition.has_leaf(is_unknown)

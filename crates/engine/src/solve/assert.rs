@@ -61,56 +61,53 @@ impl Knowledge<'_> {
                 .facts
                 .restate(&form, relation, path.as_deref(), origin, stated);
         }
-        let stated = stated();
-        if self.facts.push(Fact {
-            form,
-            relation,
-            point,
-            given,
-            origin,
-            stated,
-            youngest: 0,
-            retired: false,
-            implied: false,
-        }) {
-            let number = self.facts.count() - 1;
-            let alternatives = match relation {
-                Relation::Zero => one_of(&self.egraph, &self.facts.get(number).form),
-                Relation::AtLeastZero => vec![],
-            };
-            if !alternatives.is_empty() {
-                let compared = compared(&self.egraph, alternatives.into_iter());
-                // It may bound the youngest atom that it compares.
-                let ages = compared.iter().map(|&atom| self.age(atom));
-                if let Some(age) = ages.max() {
-                    self.facts.note_bounding(number, age);
-                }
-                self.facts
-                    .note_parts(Part::Alternative, number, compared.into_iter());
-            }
-            self.note_bounding(number);
-            let atoms = self.facts.get(number).form.atoms();
-            let compared = compared(&self.egraph, atoms);
-            self.facts
-                .note_parts(Part::Compared, number, compared.into_iter());
-            let parts = parts(&self.egraph, &self.facts.get(number).form);
-            self.facts
-                .note_parts(Part::Below, number, parts.into_iter());
-            let factors = factors(&self.egraph, &self.facts.get(number).form);
-            self.facts
-                .note_parts(Part::Factor, number, factors.into_iter());
-            let fact = self.facts.get(number);
-            let has_operator = |atom: Id| {
-                let mut nodes = self.egraph.nodes(atom);
-                nodes.any(|node| matches!(node, ENode::Apply(..)))
-            };
-            if !fact.given.is_empty() || fact.form.atoms().any(has_operator) {
-                let beside: SmallVec<[Id; 8]> = fact.form.atoms().collect();
-                self.facts
-                    .note_parts(Part::Beside, number, beside.into_iter());
-            }
-            self.ranges.forget(point);
+        self.add(Fact::new(form, relation, point, given, origin, stated()));
+    }
+
+    /// Adds a fact and indexes it. Returns its number, unless it is trivial.
+    pub(super) fn add(&mut self, fact: Fact) -> Option<u32> {
+        let (point, relation) = (fact.point, fact.relation);
+        if !self.facts.push(fact) {
+            return None;
         }
+        let number = self.facts.count() - 1;
+        let alternatives = match relation {
+            Relation::Zero => one_of(&self.egraph, &self.facts.get(number).form),
+            Relation::AtLeastZero => vec![],
+        };
+        if !alternatives.is_empty() {
+            let compared = compared(&self.egraph, alternatives.into_iter());
+            // It may bound the youngest atom that it compares.
+            let ages = compared.iter().map(|&atom| self.age(atom));
+            if let Some(age) = ages.max() {
+                self.facts.note_bounding(number, age);
+            }
+            self.facts
+                .note_parts(Part::Alternative, number, compared.into_iter());
+        }
+        self.note_bounding(number);
+        let atoms = self.facts.get(number).form.atoms();
+        let compared = compared(&self.egraph, atoms);
+        self.facts
+            .note_parts(Part::Compared, number, compared.into_iter());
+        let parts = parts(&self.egraph, &self.facts.get(number).form);
+        self.facts
+            .note_parts(Part::Below, number, parts.into_iter());
+        let factors = factors(&self.egraph, &self.facts.get(number).form);
+        self.facts
+            .note_parts(Part::Factor, number, factors.into_iter());
+        let fact = self.facts.get(number);
+        let has_operator = |atom: Id| {
+            let mut nodes = self.egraph.nodes(atom);
+            nodes.any(|node| matches!(node, ENode::Apply(..)))
+        };
+        if !fact.given.is_empty() || fact.form.atoms().any(has_operator) {
+            let beside: SmallVec<[Id; 8]> = fact.form.atoms().collect();
+            self.facts
+                .note_parts(Part::Beside, number, beside.into_iter());
+        }
+        self.ranges.forget(point);
+        Some(number)
     }
 
     /// Records the point from which a fact bounds its youngest atom. If that atom is a quotient, the fact counts for

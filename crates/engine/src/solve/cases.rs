@@ -1,7 +1,9 @@
 //! Case splits for non-convex terms: the truth value of a condition, the smaller argument of a minimum.
 
+use super::assert::{difference_of, not_equal};
 use super::bounds::Bounds;
 use super::derivation::{Case, Derivation, Lower, Split};
+use super::disequalities::beside_zero;
 use super::facts::Relation;
 use super::implied::implied;
 use super::knowledge::Knowledge;
@@ -9,7 +11,7 @@ use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;
-use crate::term::{ENode, Form, Id, Operator, truth};
+use crate::term::{EGraph, ENode, Form, Id, Operator, truth};
 use calipers_support::order::Order;
 use hashbrown::HashSet;
 use smallvec::{SmallVec, smallvec};
@@ -70,7 +72,7 @@ fn pick_split(
             && !is_fixed(condition)
             && is_open_condition(known, condition, point)
         {
-            return Some(condition_cases(known, condition, &atoms));
+            return Some(condition_cases(known, condition, &atoms, point));
         }
     }
     for atom in atoms {
@@ -94,7 +96,7 @@ fn cases_of(
     point: Option<Point>,
 ) -> Option<Vec<Case>> {
     if is_open_condition(known, it, point) {
-        return Some(condition_cases(known, it, atoms));
+        return Some(condition_cases(known, it, atoms, point));
     }
     let first = minima_of(known, it).into_iter().next();
     first.map(|[a, b]| minimum_cases(known, it, a, b))
@@ -118,11 +120,25 @@ fn minima_of(known: &Knowledge<'_>, atom: Id) -> SmallVec<[[Id; 2]; 1]> {
     pairs
 }
 
-fn condition_cases(known: &mut Knowledge<'_>, condition: Id, atoms: &[Id]) -> Vec<Case> {
+fn condition_cases(
+    known: &mut Knowledge<'_>,
+    condition: Id,
+    atoms: &[Id],
+    point: Option<Point>,
+) -> Vec<Case> {
     let cases = [true, false].into_iter();
     cases
-        .map(|value| condition_case(known, condition, value, atoms))
+        .map(|value| condition_case(known, condition, value, atoms, point))
         .collect()
+}
+
+/// The differences of which rows say that they are not 0.
+pub(super) fn unequal(egraph: &EGraph, rows: &[SystemRow]) -> SmallVec<[Form; 1]> {
+    let equalities = rows
+        .iter()
+        .filter_map(|row| not_equal(egraph, &row.form, row.relation));
+    let differences = equalities.filter_map(|it| difference_of(egraph, it));
+    differences.collect()
 }
 
 /// Whether a minimum equals one of its arguments at the optimum, according to the tight rows.
@@ -182,7 +198,13 @@ pub(super) fn is_open_condition(known: &mut Knowledge<'_>, atom: Id, point: Opti
 
 /// The rows that hold if a condition has a truth value: its value, the relations that it implies, the products that
 /// it selects.
-fn condition_case(known: &mut Knowledge<'_>, condition: Id, value: bool, atoms: &[Id]) -> Case {
+fn condition_case(
+    known: &mut Knowledge<'_>,
+    condition: Id,
+    value: bool,
+    atoms: &[Id],
+    point: Option<Point>,
+) -> Case {
     let case = |form: Form, relation: Relation| SystemRow {
         form,
         relation,
@@ -192,6 +214,11 @@ fn condition_case(known: &mut Knowledge<'_>, condition: Id, value: bool, atoms: 
         .into_iter()
         .map(|(form, relation)| case(form, relation))
         .collect();
+    for difference in unequal(&known.egraph, &rows) {
+        let range = known.range_of_difference(&difference, point);
+        let side = beside_zero(difference, &range).flatten();
+        rows.extend(side.map(|it| case(it, Relation::AtLeastZero)));
+    }
     let mut atoms = atoms.to_vec();
     let mut next = 0;
     while let Some(&atom) = atoms.get(next) {

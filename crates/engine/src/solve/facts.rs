@@ -65,12 +65,44 @@ pub struct Fact {
     pub origin: FactOrigin,
     /// The condition that it follows from.
     pub stated: Arc<Stated>,
+    /// How many invariants must be in force, since it is the last one of them, or was derived from the condition by means
+    /// of them. `None` if it was derived from the condition alone.
+    pub(super) by_invariants: Option<u32>,
     /// The age of the youngest of its atoms.
     pub(super) youngest: u64,
     /// Whether it was retracted.
     pub(super) retired: bool,
     /// Whether other invariants imply it. Then only the proofs of invariants and readers outside of the engine use it.
     pub(super) implied: bool,
+}
+
+impl Fact {
+    /// A fact that follows from its condition alone.
+    pub(super) fn new(
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        given: Vec<Id>,
+        origin: FactOrigin,
+        stated: Arc<Stated>,
+    ) -> Fact {
+        let by_invariants = match origin {
+            FactOrigin::Invariant(number) => Some(number + 1),
+            _ => None,
+        };
+        Fact {
+            form,
+            relation,
+            point,
+            given,
+            origin,
+            stated,
+            by_invariants,
+            youngest: 0,
+            retired: false,
+            implied: false,
+        }
+    }
 }
 
 /// The position of the last fact of a block that begins at or before some point; `None` outside all blocks.
@@ -393,7 +425,7 @@ impl FactBase {
     /// Whether a fact is an unconditional one that is never retracted.
     fn is_lasting(&self, number: u32) -> bool {
         let fact = self.get(number);
-        fact.origin.lasts() && fact.given.is_empty()
+        fact.origin.lasts() && fact.given.is_empty() && fact.by_invariants.is_none()
     }
 
     fn hash(&self, form: &Form, relation: Relation) -> u64 {
@@ -422,8 +454,12 @@ impl FactBase {
         match fact.origin {
             FactOrigin::Assumption(_) => self.assumed.push(number),
             FactOrigin::Invariant(invariant) => self.invariants.push(invariant, number),
+            FactOrigin::Rule(..) | FactOrigin::Type(_) if fact.by_invariants.is_some() => {
+                self.invariants.derived.push(number);
+            }
             FactOrigin::Rule(..) | FactOrigin::Type(_) => {}
         }
+
         let placed = self.placed.entry(fact.point.map(|it| it.block));
         insert_placed(placed.or_default(), fact.point, number);
         growing::push(&mut self.facts, fact);

@@ -7,7 +7,7 @@ use super::derivation::{Derivation, Effort, Lower};
 use super::facts::Relation;
 use super::knowledge::Knowledge;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
-use super::ranges::bounded_by_multiple;
+use super::ranges::{bounded_by_multiple, meet};
 use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
 use crate::program::Point;
@@ -101,15 +101,6 @@ impl Relation {
 
 /// The work of a linear program beyond which it is not solved again with cuts, which takes several times as much.
 const MAX_WORK_WITH_CUTS: usize = 1 << 22;
-
-/// The intersection of two ranges, or the first of them if they contradict each other.
-fn meet(a: Range, b: Range) -> Range {
-    if b.is_full() {
-        return a;
-    }
-    let both = a.intersect(&b);
-    if both.is_empty() { a } else { both }
-}
 
 impl Knowledge<'_> {
     /// Whether every row is about a single atom and implied by its range, and no atom is a condition. Then neither the

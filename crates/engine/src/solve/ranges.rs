@@ -486,7 +486,7 @@ struct Combined {
 }
 
 /// The intersection of two ranges. If they contradict each other (the point is unreachable), the first.
-fn meet(a: Range, b: Range) -> Range {
+pub(super) fn meet(a: Range, b: Range) -> Range {
     if b.is_full() {
         return a;
     }

@@ -382,15 +382,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// operands are all arguments, and the function returns its results.
     fn forwards(&self, function: OpId, name: &str, field: &str) -> Option<usize> {
         let program = self.program;
-        let &[region] = program.regions(function) else {
-            return None;
-        };
-        let &[block] = program.blocks(region) else {
-            return None;
-        };
-        let &[only, end] = program.block_ops(block) else {
-            return None;
-        };
+        let &[region]: &[_; 1] = program.regions(function).try_into().ok()?;
+        let &[block]: &[_; 1] = program.blocks(region).try_into().ok()?;
+        let &[only, end]: &[_; 2] = program.block_ops(block).try_into().ok()?;
         let is_it = self.rules.is_member("function", program.op_name(function))
             && program.op_name(only) == name
             && program.regions(only).is_empty()

@@ -73,9 +73,11 @@ impl Engine<'_> {
         run: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let (count, systems) = (self.scope.assumptions, self.invariants.systems());
+        let is_paused = self.disequalities.pause(true);
         self.suppose(condition);
         let result = run(self);
         self.retract(count);
+        self.disequalities.pause(is_paused);
         if self.invariants.systems() > systems {
             Search::new(self).search_again();
         }

@@ -216,11 +216,18 @@ impl Engine<'_> {
         let mut facts: Vec<u32> = atoms
             .flat_map(|atom| self.known.facts.visible_about(atom, path.as_deref()))
             .collect();
-        facts.order_by_key(|&fact| match &self.known.facts.get(fact).origin {
-            FactOrigin::Rule(_, op) => (op.0, fact),
-            FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
-            _ => (0, fact),
-        });
+        // Which rule of an op applied first depends on earlier queries.
+        let place = |&number: &u32| match &self.known.facts.get(number).origin {
+            FactOrigin::Rule(name, op) => {
+                let rules = self.rules.op(self.program.op_name(*op));
+                let all = rules.map_or(&[][..], |it| &it.facts);
+                let rule = all.iter().position(|it| it.head.name == *name);
+                (op.0, rule.unwrap_or(all.len()), &name[..], number)
+            }
+            FactOrigin::Invariant(of) => (self.invariants.all[*of as usize].op.0, 0, "", number),
+            _ => (0, 0, "", number),
+        };
+        facts.order_by_cached_key(place);
         facts.dedup();
         facts
             .into_iter()

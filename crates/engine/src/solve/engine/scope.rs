@@ -28,7 +28,9 @@ impl Engine<'_> {
             self.scope.entered = Some(point.block);
         }
         self.settle_facts();
-        self.disequalities.settle(&mut self.known, point);
+        let invariants = self.invariants.all.len() as u32;
+        self.disequalities
+            .settle(&mut self.known, point, invariants);
     }
 
     /// Asserts the facts that hold at the start of a block, and those of the executed ops before a point. Each op is
@@ -44,16 +46,13 @@ impl Engine<'_> {
                     .touch(&mut self.known, op, Anchor::In(position));
             }
             self.note_branch(point.block);
-            let is_header = || {
-                let entries = self
-                    .known
-                    .points
-                    .dominance
-                    .entries(self.program, point.block);
-                !entries.again.is_empty()
-            };
-            if self.is_loop(op) || is_header() {
+            let dominance = &self.known.points.dominance;
+            let latch = self.rules.latch(self.program, dominance, point.block);
+            if self.is_loop(op) || latch.is_some() {
                 self.demand_integers(self.program.block_arguments(point.block));
+            }
+            if let Some(latch) = latch {
+                Search::new(self).note_cycle(latch);
             }
             for &argument in self.program.block_arguments(point.block) {
                 self.demand_sizes(argument);

@@ -6,7 +6,7 @@ use super::ranges::relation;
 use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::proof::{self, Bounding, Decision, Row, RowReason, Term};
-use crate::solve::cases::selected_by;
+use crate::solve::cases::{selected_by, unequal};
 use crate::solve::lp;
 use crate::term::{ENode, Expr, Form, Id, Operator, truth};
 use dashu_ratio::RBig;
@@ -19,7 +19,7 @@ pub(super) enum Outcome {
     Never(Bounding),
 }
 
-type Found<T> = Result<T, NoProof>;
+pub(super) type Found<T> = Result<T, NoProof>;
 
 impl Explainer<'_, '_, '_> {
     /// A bound of a form, which is the form of the goal term, with its derivation.
@@ -67,7 +67,7 @@ impl Explainer<'_, '_, '_> {
                 let [(first, by_first), (second, by_second)] = &branches[..] else {
                     return Err(NoProof::NotFoundAgain);
                 };
-                let split = self.split(first)?;
+                let split = self.split([first, second])?;
                 let mut branch = |case: &Case, by: &Derivation| -> Found<Bounding> {
                     cases.push(case.clone());
                     let own = derived_bound(by, form);
@@ -90,10 +90,16 @@ impl Explainer<'_, '_, '_> {
         })
     }
 
-    fn split(&mut self, case: &Case) -> Found<proof::Split> {
-        let split = match case.split {
+    fn split(&mut self, cases: [&Case; 2]) -> Found<proof::Split> {
+        let split = match cases[0].split {
             Split::Condition(condition, _) => {
                 self.ranges_of(condition)?;
+                // The range of a difference decides on which side of 0 it is.
+                for case in cases {
+                    for difference in unequal(&self.engine.known.egraph, &case.rows) {
+                        self.ranges_of_difference(&difference)?;
+                    }
+                }
                 proof::Split::Condition(self.write(condition)?)
             }
             Split::Minimum(_, [a, b]) => {
@@ -222,112 +228,6 @@ impl Explainer<'_, '_, '_> {
             }
         }
         Ok(RowReason::Case(position))
-    }
-
-    /// The axiom of one of an atom's operators that gives a row.
-    fn axiom(
-        &mut self,
-        term: &Term,
-        relation: proof::Relation,
-        atom: Id,
-        operator: Operator,
-    ) -> Found<Row> {
-        let nodes = self.engine.known.egraph.nodes(atom).to_vec();
-        for node in nodes {
-            let ENode::Apply(own, arguments) = &node else {
-                continue;
-            };
-            if *own != operator {
-                continue;
-            }
-            for reason in self.axiom_reasons(&node, operator, arguments)? {
-                self.tell_wanted();
-                let row = Row {
-                    term: term.clone(),
-                    relation,
-                    reason,
-                };
-                if self.checker.holds(&row) {
-                    return Ok(row);
-                }
-            }
-        }
-        Err(NoProof::NotFoundAgain)
-    }
-
-    fn axiom_reasons(
-        &mut self,
-        node: &ENode,
-        operator: Operator,
-        arguments: &[Id],
-    ) -> Found<Vec<RowReason>> {
-        for &argument in arguments {
-            self.reach(argument);
-        }
-        match (operator, arguments) {
-            (Operator::FloorDiv | Operator::TruncDiv, &[dividend, divisor]) => {
-                self.ranges_of(dividend)?;
-                self.ranges_of(divisor)?;
-                Ok(vec![RowReason::Operator(self.write_node(node)?)])
-            }
-            (Operator::Mul, all) => {
-                let mut reasons = vec![];
-                for n in 0..all.len() {
-                    let mut rest = all.to_vec();
-                    let factor = rest.remove(n);
-                    let rest = match rest[..] {
-                        [other] => other,
-                        _ => self.engine.known.egraph.apply(Operator::Mul, &rest),
-                    };
-                    reasons.extend(self.product_reasons(factor, rest)?);
-                }
-                Ok(reasons)
-            }
-            (Operator::Le, &[a, b]) => {
-                let egraph = &self.engine.known.egraph;
-                let difference = egraph
-                    .form(b)
-                    .sub(egraph.form(a))
-                    .ok_or(NoProof::TooLarge)?;
-                self.ranges_of_form(&difference)?;
-                let condition = self.write_node(node)?;
-                let range = self.engine.known.form_range_at(&difference, self.point);
-                let ends = [range.lower(), range.upper()];
-                let reason = |end: &Int| RowReason::Comparison {
-                    condition: condition.clone(),
-                    end: end.clone(),
-                };
-                Ok(ends.into_iter().flatten().map(reason).collect())
-            }
-            _ => Ok(vec![RowReason::Operator(self.write_node(node)?)]),
-        }
-    }
-
-    fn product_reasons(&mut self, a: Id, b: Id) -> Found<Vec<RowReason>> {
-        self.ranges_of(a)?;
-        self.ranges_of(b)?;
-        let (left, right) = (self.write(a)?, self.write(b)?);
-        let ends = |explainer: &mut Self, class: Id| -> Vec<Int> {
-            let range = explainer.engine.range_at(class, explainer.point);
-            let ends = [range.lower(), range.upper()];
-            ends.into_iter().flatten().cloned().collect()
-        };
-        let (mut left_ends, mut right_ends) = (ends(self, a), ends(self, b));
-        // If one factor is constant, the end of the other is irrelevant.
-        left_ends.push(Int::ZERO);
-        right_ends.push(Int::ZERO);
-        let mut reasons = vec![];
-        for left_end in &left_ends {
-            for right_end in &right_ends {
-                reasons.push(RowReason::Product {
-                    left: left.clone(),
-                    right: right.clone(),
-                    left_end: left_end.clone(),
-                    right_end: right_end.clone(),
-                });
-            }
-        }
-        Ok(reasons)
     }
 
     /// The decision of a condition, by the stages in the order of the engine.

@@ -5,6 +5,7 @@
 //! is added, and steps that do not follow are omitted. In the end the proof is minimized and checked as a whole.
 
 mod argument;
+mod axioms;
 mod invariants;
 mod minimise;
 mod ranges;

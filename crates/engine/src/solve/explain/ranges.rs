@@ -76,7 +76,10 @@ impl Explainer<'_, '_, '_> {
             let difference =
                 not_equal(egraph, &form, relation).and_then(|it| difference_of(egraph, it));
             if let Some(difference) = difference {
-                self.ranges_of_form(&difference)?;
+                // The fact itself may narrow these ranges later.
+                let before = self.ranged.clone();
+                self.ranges_of_difference(&difference)?;
+                self.ranged = before;
             }
         }
         for &given in &fact.given {
@@ -117,6 +120,24 @@ impl Explainer<'_, '_, '_> {
             self.narrow(&term, RangeReason::Operator(term.clone()));
             self.narrow_by_equations(form, 2)?;
         }
+        Ok(())
+    }
+
+    /// Adds the ranges of the difference of two terms; see [`Knowledge::range_of_difference`].
+    pub(super) fn ranges_of_difference(&mut self, form: &Form) -> Result<(), NoProof> {
+        self.ranges_of_form(form)?;
+        let Some(rest) = self.engine.known.without_fixed(form, self.point) else {
+            return Ok(());
+        };
+        self.ranges_of_form(&rest)?;
+        let fixed = form.sub(&rest).ok_or(NoProof::TooLarge)?;
+        let parts = [self.write_form(&rest)?, self.write_form(&fixed)?];
+        let term = self.write_form(form)?;
+        self.tell_wanted();
+        self.narrow(
+            &term,
+            RangeReason::Operator(Expr::apply(Operator::Add, parts)),
+        );
         Ok(())
     }
 

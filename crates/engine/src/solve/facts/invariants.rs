@@ -1,6 +1,6 @@
 //! The facts of invariants, which can be retracted, set aside, or restricted to those that were found before some other.
 
-use super::{FactBase, FactOrigin};
+use super::FactBase;
 use hashbrown::HashMap;
 
 /// The facts of invariants.
@@ -8,6 +8,8 @@ use hashbrown::HashMap;
 pub(super) struct FactsOfInvariants {
     /// By the number of the invariant.
     facts: HashMap<u32, Vec<u32>>,
+    /// The facts whose derivation may use invariants.
+    pub(super) derived: Vec<u32>,
     /// How many invariants are in force; all of them if `None`.
     counted: Option<u32>,
 }
@@ -32,11 +34,26 @@ impl FactBase {
     /// Whether a fact was retracted, or belongs to an invariant that is not in force.
     pub(in crate::solve) fn is_retired(&self, number: u32) -> bool {
         let fact = self.get(number);
-        let counts = match (&fact.origin, self.invariants.counted) {
-            (FactOrigin::Invariant(invariant), Some(count)) => *invariant < count,
-            _ => !fact.implied,
+        let is_left_out = match self.invariants.counted {
+            Some(count) => fact.by_invariants > Some(count),
+            None => fact.implied,
         };
-        fact.retired || !counts
+        fact.retired || is_left_out
+    }
+
+    /// Retracts the facts whose derivation may use more than the first `count` invariants, or all of those derived if it
+    /// is `None`, and returns them.
+    pub(in crate::solve) fn retire_derived(&mut self, count: Option<u32>) -> Vec<u32> {
+        let facts = &mut self.facts;
+        let is_kept = |number: &u32| facts[*number as usize].by_invariants <= count;
+        let (kept, retired): (Vec<u32>, Vec<u32>) =
+            self.invariants.derived.iter().partition(|it| is_kept(it));
+        self.invariants.derived = kept;
+        for &number in &retired {
+            facts[number as usize].retired = true;
+        }
+        self.refuted.retain(|number| !retired.contains(number));
+        retired
     }
 
     /// The facts of an invariant.

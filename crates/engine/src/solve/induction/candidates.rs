@@ -1,13 +1,18 @@
 //! Candidate invariants of a loop, derived from the initial values and the body.
 
+use super::super::assert::{difference_of, not_equal};
+use super::super::facts::Part;
 use super::super::implied::implied;
 use super::super::knowledge::Knowledge;
+use super::super::path::Path;
+use super::super::ranges::{bounded_by, meet};
 use super::intervals::{self, Cycle};
 use super::invariants::Search;
 use super::outside::write_before;
+use super::relations::about_argument;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point, ValueId};
-use crate::rules::CarriedLoop;
+use crate::rules::{CarriedLoop, CarriedValue};
 use crate::term::{ENode, Expr, Form, Id, Operator};
 use calipers_support::order::Order;
 
@@ -18,7 +23,7 @@ const MAX_LIMITS: usize = 4;
 /// Limit of the constant bounds per side.
 const MAX_NUMBERS: usize = 6;
 /// The greatest change per iteration by which bounds are shifted.
-const MAX_SHIFT: i64 = 1 << 20;
+pub(super) const MAX_SHIFT: i64 = 1 << 20;
 
 /// Maximum depth at which a sum is searched in a definition.
 const MAX_DEPTH: usize = 6;
@@ -101,6 +106,17 @@ fn told_of(known: &mut Knowledge<'_>, own: Id, class: Id, point: Point) -> Vec<F
         );
     }
     found
+}
+
+/// The differences of an atom from what it is not equal to at the end of a path.
+fn apart_from(known: &Knowledge<'_>, own: Id, path: &Path) -> Vec<Form> {
+    let facts = known.facts.visible_with(Part::Compared, own, Some(path));
+    let difference = |fact: u32| {
+        let fact = known.facts.get(fact);
+        let equality = not_equal(&known.egraph, &fact.form, fact.relation)?;
+        difference_of(&known.egraph, equality)
+    };
+    facts.into_iter().filter_map(difference).collect()
 }
 
 /// The classes below a class, nearest first.
@@ -251,7 +267,7 @@ impl Search<'_, '_> {
             .engine
             .definitions
             .intern(&mut self.engine.known, &initial);
-        let range = self.engine.range_at(class, Some(before));
+        let range = self.range_of_first(class, the_loop);
         self.numeric_bounds(&limits.numbers, &range, &initial, &argument, found);
         for limit in limits.terms {
             let shifts = |end: Option<Int>, other: i64| {
@@ -260,23 +276,40 @@ impl Search<'_, '_> {
             };
             for shift in shifts(up.clone().filter(|up| *up > Int::ZERO), 1) {
                 let limit = shifted(&limit, shift);
-                let is_above =
-                    self.holds_at(&Expr::at_most(initial.clone(), limit.clone()), before);
-                found.push(at_most(match is_above {
-                    true => limit,
-                    false => Expr::apply(Operator::Max, [initial.clone(), limit]),
-                }));
+                let plain = at_most(limit.clone());
+                found.push(match self.holds_at(&the_loop.first(&plain), before) {
+                    true => plain,
+                    false => at_most(Expr::apply(Operator::Max, [initial.clone(), limit])),
+                });
             }
             for shift in shifts(down.clone().filter(|down| *down < Int::ZERO), -1) {
                 let limit = shifted(&limit, shift);
-                let is_below =
-                    self.holds_at(&Expr::at_most(limit.clone(), initial.clone()), before);
-                found.push(at_least(match is_below {
-                    true => limit,
-                    false => Expr::apply(Operator::Min, [initial.clone(), limit]),
-                }));
+                let plain = at_least(limit.clone());
+                found.push(match self.holds_at(&the_loop.first(&plain), before) {
+                    true => plain,
+                    false => at_least(Expr::apply(Operator::Min, [initial.clone(), limit])),
+                });
             }
         }
+    }
+
+    /// The range of an initial value where control goes to the first iteration.
+    fn range_of_first(&mut self, class: Id, the_loop: &CarriedLoop) -> Range {
+        let before = Some(the_loop.before);
+        let mut range = self.engine.range_at(class, before);
+        let known = &mut self.engine.known;
+        let form = known.egraph.form(class);
+        if let (Some(condition), Some(atom)) = (&the_loop.conditions[0], form.as_atom()) {
+            let condition = self.engine.definitions.intern(known, condition);
+            for (row, relation) in implied(&known.egraph, condition, true) {
+                if let Some(rest) = row.substitute(atom, &Form::zero()) {
+                    let rest = known.form_range_at(&rest, before);
+                    let by_row = bounded_by(&row.coefficient(&atom), &rest, relation);
+                    range = meet(range, by_row);
+                }
+            }
+        }
+        range
     }
 
     /// The constants that are added to the argument within the definition of the yielded value. They are the change per
@@ -316,18 +349,23 @@ impl Search<'_, '_> {
     /// Bounds by the ranges of the yielded values, given the facts about the loop so far.
     pub(super) fn narrower_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let mut found = vec![];
-        for [argument, initial, yielded] in self.open_columns(the_loop) {
+        for [argument, _, _] in self.open_columns(the_loop) {
             let Some(own) = self.engine.known.columns.done(argument) else {
                 continue;
             };
-            let first = self
-                .engine
-                .best_range(&Expr::Leaf(initial), Some(the_loop.before));
-            let next = self
-                .engine
-                .best_range(&Expr::Leaf(yielded), Some(the_loop.end));
+            let mut either = Range::empty();
+            for path in the_loop.paths() {
+                let is_it = |it: &&CarriedValue| Some(it.argument) == argument.value();
+                let Some(carried) = path.carried.iter().find(is_it) else {
+                    continue;
+                };
+                for (value, point) in [(carried.initial, path.before), (carried.yielded, path.end)]
+                {
+                    let passed = Expr::Leaf(argument.of_value(value));
+                    either = either.join(&self.engine.best_range(&passed, Some(point)));
+                }
+            }
             let known = self.engine.range_at(own, the_loop.starts.first().copied());
-            let either = first.join(&next);
             let argument = Expr::Leaf(argument);
             if let Some(lower) = either.lower()
                 && known.lower().is_none_or(|known| known < lower)
@@ -440,6 +478,7 @@ impl Search<'_, '_> {
         for fact in self.engine.known.facts.visible_about(open.own, Some(&path)) {
             forms.push(self.engine.known.facts.get(fact).form.clone());
         }
+        forms.extend(apart_from(&self.engine.known, open.own, &path));
         forms.extend(told_of(
             &mut self.engine.known,
             open.own,
@@ -457,18 +496,23 @@ impl Search<'_, '_> {
                 .engine
                 .definitions
                 .intern(&mut self.engine.known, condition);
-            let rows = implied(&self.engine.known.egraph, class, true);
-            let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
-            let next = self.engine.known.egraph.form(yielded).clone();
-            for (row, _) in rows {
-                // Shift the limit of the next value by the change.
-                if about(open.own, &row) {
+            let egraph = &self.engine.known.egraph;
+            let own = Form::atom(open.own);
+            let next = egraph.form(yielded).clone();
+            let shift = next.sub(&own).filter(Form::is_constant);
+            for (row, relation) in implied(egraph, class, true) {
+                let equality = not_equal(egraph, &row, relation);
+                let difference = equality.and_then(|it| difference_of(egraph, it));
+                let is_apart = difference.is_some();
+                let row = difference.unwrap_or(row);
+                let k = row.coefficient(&open.own);
+                if !k.is_zero() {
                     forms.push(row.clone());
                 }
-                let shift = next.sub(&Form::atom(open.own));
-                if let Some(shift) = shift.filter(Form::is_constant) {
-                    let k = row.coefficient(&open.own);
-                    forms.extend(row.add_constant(&-(k * shift.constant())));
+                match &shift {
+                    // Shift the limit of the next value by the change.
+                    Some(shift) => forms.extend(row.add_constant(&-(&k * shift.constant()))),
+                    None => forms.extend(about_argument(&row, is_apart, &next, &own)),
                 }
             }
         }
@@ -490,8 +534,13 @@ impl Search<'_, '_> {
         for form in inside {
             limits.extend(self.bounds_before(&form, the_loop));
         }
+        let counter = the_loop.counter.map(Column::Value);
+        let counter = counter.and_then(|it| self.engine.known.columns.done(it));
         // What is added may have limits that are no limits of the argument yet.
         for class in cone(&self.engine.known, yielded) {
+            if Some(class) == counter {
+                limits.extend(self.index_by_trip(the_loop));
+            }
             let own = Form::atom(class);
             let is_leaf = |node: &ENode| matches!(node, ENode::Leaf(_));
             if self.engine.known.egraph.nodes(class).any(is_leaf) {

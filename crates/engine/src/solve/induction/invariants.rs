@@ -89,6 +89,16 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Queues the search for invariants of a CFG loop with several edges, whose columns have no closed forms.
+    pub(in crate::solve) fn note_cycle(&mut self, latch: OpId) {
+        if let Some(Merge::Loop(the_loop)) =
+            self.engine.definitions.merge(&self.engine.known, latch)
+            && !the_loop.others.is_empty()
+        {
+            self.note_merge(latch);
+        }
+    }
+
     /// Searches for invariants of the queued loops and joins, and of those that are queued meanwhile. It follows
     /// program order, since later ops may depend on the results of earlier ones.
     pub(in crate::solve) fn find_invariants(&mut self) {
@@ -128,6 +138,11 @@ impl Search<'_, '_> {
         let live = live.filter(|(_, it)| it.is_live).map(|(number, _)| number);
         for number in live.collect::<Vec<usize>>() {
             self.throw_out(number);
+        }
+        let engine = &mut *self.engine;
+        if let Some(first) = engine.disequalities.start_again(&mut engine.known) {
+            engine.bounds.models.forget(first);
+            engine.known.forget_ranges();
         }
         let mut noted: Vec<OpId> = self.engine.invariants.noted.iter().copied().collect();
         noted.order();
@@ -309,7 +324,14 @@ impl Search<'_, '_> {
     /// The candidate invariants of merged values.
     pub(super) fn candidates(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         match merge {
-            Merge::Loop(the_loop) => self.candidates_of_loop(the_loop),
+            Merge::Loop(the_loop) => {
+                let mut found = vec![];
+                for path in the_loop.paths() {
+                    let by_path = self.candidates_of_loop(path).into_iter();
+                    found.extend(by_path.filter(|it| !found.contains(it)).collect::<Vec<_>>());
+                }
+                found
+            }
             Merge::Join(join) => self.candidates_of_join(join),
         }
     }
@@ -441,8 +463,13 @@ impl Search<'_, '_> {
 
     fn throw_out(&mut self, number: usize) {
         self.engine.invariants.all[number].is_live = false;
-        if let Some(first) = self.engine.known.facts.retire_invariant(number as u32) {
-            self.engine.bounds.models.forget(first);
+        let engine = &mut *self.engine;
+        let own = engine.known.facts.retire_invariant(number as u32);
+        let derived = engine
+            .disequalities
+            .retract(&mut engine.known, number as u32);
+        if let Some(first) = own.into_iter().chain(derived).min() {
+            engine.bounds.models.forget(first);
         }
         self.engine.known.forget_ranges();
     }
@@ -477,7 +504,10 @@ fn op_of(merge: &Merge) -> OpId {
 /// The points at which the premises must be proved.
 fn sources_of(merge: &Merge) -> Vec<Point> {
     match merge {
-        Merge::Loop(the_loop) => vec![the_loop.before, the_loop.end],
+        Merge::Loop(the_loop) => {
+            let paths = the_loop.paths();
+            paths.flat_map(|path| [path.before, path.end]).collect()
+        }
         Merge::Join(join) => join.ends.iter().map(|(end, _)| *end).collect(),
     }
 }
