@@ -16,6 +16,8 @@ type Term = Expr<Column>;
 const MAX: usize = 4;
 /// Maximum number of lemmas about products.
 const MAX_OF_PRODUCTS: usize = 8;
+/// Maximum divisor of quotients whose sums are compared with linear terms.
+const MAX_PERIOD: i64 = 16;
 /// Maximum number of comparisons of divisions.
 const MAX_ORDERS: usize = 6;
 
@@ -83,7 +85,7 @@ fn positive_divisors(claim: &Claim) -> Vec<Term> {
 }
 
 /// Lists of lemmas, each to be tried by itself: what products need; comparisons of divisions as well, which a search with
-/// products may be too long for; and the bounds of digits.
+/// products may be too long for; sums of quotients of one variable; and the bounds of digits.
 pub(super) fn late(claim: &Claim) -> Vec<Vec<Term>> {
     let (limits, orders) = (limits(claim), orders(claim));
     let mut lists = match orders.is_empty() {
@@ -91,8 +93,66 @@ pub(super) fn late(claim: &Claim) -> Vec<Vec<Term>> {
         false => vec![limits.clone(), [limits, orders].concat()],
     };
     lists.push(quotients(claim));
+    lists.push(complements(claim));
     lists.extend(bounds_of_digits(&claim.goal).into_iter().map(Vec::from));
     lists
+}
+
+/// What two quotients of one variable by the same number add up to, or differ by, where that is linear:
+/// `x floordiv 2 + x ceildiv 2 = x`.
+fn complements(claim: &Claim) -> Vec<Term> {
+    let mut divisions = vec![];
+    for term in claim.assumptions.iter().chain([&claim.goal]) {
+        add_divisions(term, &mut divisions);
+    }
+    let divided: Vec<_> = divisions.iter().filter_map(of_one_variable).collect();
+    let mut lemmas = vec![];
+    for (n, (one, variable, divisor)) in divided.iter().enumerate() {
+        let others = divided[n + 1..].iter();
+        let others = others.filter(|it| (it.1, it.2) == (*variable, *divisor));
+        for (other, ..) in others {
+            let sum = Expr::sum((*one).clone(), (*other).clone());
+            let difference = Expr::difference((*one).clone(), (*other).clone());
+            for sum in [sum, difference] {
+                let linear = as_linear(&sum, *variable, *divisor);
+                lemmas.extend(linear.map(|linear| Expr::equal(sum, linear)));
+            }
+        }
+    }
+    lemmas.retain(|it| *it != claim.goal && !claim.assumptions.contains(it));
+    lemmas.truncate(MAX);
+    lemmas
+}
+
+/// A division by a small number, its only variable, and the number.
+fn of_one_variable(division: &Term) -> Option<(&Term, Column, i64)> {
+    let (_, dividend, divisor) = division.as_binary()?;
+    let Expr::Integer(divisor) = divisor else {
+        return None;
+    };
+    let divisor = i64::try_from(divisor).ok()?;
+    let mut variables = vec![];
+    dividend.for_each_leaf(&mut |&column| variables.push(column));
+    variables.dedup();
+    let &[variable]: &[_; 1] = variables[..].try_into().ok()?;
+    (2..=MAX_PERIOD)
+        .contains(&divisor)
+        .then_some((division, variable, divisor))
+}
+
+/// The linear term that a term of one variable equals on two periods of its quotients.
+fn as_linear(term: &Term, variable: Column, period: i64) -> Option<Term> {
+    let value = |at: i64| term.evaluate(&|it| (*it == variable).then(|| Int::from(at)));
+    let (first, next) = (value(0)?, value(1)?);
+    let slope = next - &first;
+    let mut values =
+        (-period..period).map(|at| Some(value(at)? == &first + &slope * Int::from(at)));
+    let is_linear = values.all(|it| it == Some(true));
+    let linear = Expr::sum(
+        Expr::scaled(slope, Expr::Leaf(variable)),
+        Expr::Integer(first),
+    );
+    is_linear.then_some(linear)
 }
 
 /// The order of quotients by the same divisor, and of divisors of the same dividend. Bounds of products follow with them,

@@ -58,26 +58,46 @@ pub(super) fn violated_products(
             break;
         }
     }
-    rules_of(candidates.found, sequent)
+    rules_of(candidates.found, candidates.system, sequent)
+}
+
+/// What a product is made of.
+#[derive(Clone)]
+enum Part {
+    /// A nonnegative form.
+    Known(Known),
+    /// The square of an atom.
+    Square(usize),
 }
 
 /// The rules that derive the most violated products.
-fn rules_of(mut found: Vec<(f64, Vec<Known>)>, sequent: &Sequent) -> Vec<Rule> {
+fn rules_of(mut found: Vec<(f64, Vec<Part>)>, system: &System, sequent: &Sequent) -> Vec<Rule> {
     found.order_by(|a, b| a.0.total_cmp(&b.0));
     found.truncate(MAX_PRODUCTS);
     let mut rules = vec![];
+    let last = |rules: &[Rule]| Factor::Assumption(sequent.assumptions.len() + rules.len() - 1);
     for (_, all) in found {
-        let mut all = all.into_iter().map(|it| it.0);
-        let Some(mut product) = all.next() else {
+        let mut factors = vec![];
+        for part in all {
+            factors.push(match part {
+                Part::Known((factor, _)) => factor,
+                Part::Square(atom) => {
+                    rules.push(Rule::Square(system.atoms[atom].clone()));
+                    last(&rules)
+                }
+            });
+        }
+        let mut factors = factors.into_iter();
+        let Some(mut product) = factors.next() else {
             continue;
         };
-        for factor in all {
+        for factor in factors {
             let square = (product == factor).then(|| sequent.factor(&factor).ok());
             rules.push(match square.flatten() {
                 Some(term) => Rule::Square(term),
                 None => Rule::Product(product, factor),
             });
-            product = Factor::Assumption(sequent.assumptions.len() + rules.len() - 1);
+            product = last(&rules);
         }
     }
     rules
@@ -183,11 +203,11 @@ struct Candidates<'a> {
     pairs: Pairs,
     model: &'a [Int],
     /// By how much each is violated, in terms of the largest part of the sum.
-    found: Vec<(f64, Vec<Known>)>,
+    found: Vec<(f64, Vec<Part>)>,
 }
 
 impl Candidates<'_> {
-    fn consider(&mut self, product: &Linear<usize>, of: Vec<Known>) {
+    fn consider(&mut self, product: &Linear<usize>, of: Vec<Part>) {
         let model = self.model;
         if let Some(value) = value_of(product, model).filter(Int::is_negative) {
             let terms = product.terms().iter();
@@ -229,7 +249,8 @@ impl Candidates<'_> {
                 if m >= first_new
                     && let Some(product) = self.violated(&a.1, &b.1, false)
                 {
-                    self.consider(&product, vec![a.clone(), b.clone()]);
+                    let parts = [a, b].map(|it| Part::Known(it.clone()));
+                    self.consider(&product, parts.into());
                 }
                 if !has_triples {
                     continue;
@@ -241,25 +262,34 @@ impl Candidates<'_> {
                     if self.pairs.all_divide(self.system, &pair, &c.1)
                         && let Some(product) = self.violated(&pair, &c.1, true)
                     {
-                        self.consider(&product, vec![a.clone(), b.clone(), c.clone()]);
+                        let parts = [a, b, c].map(|it| Part::Known(it.clone()));
+                        self.consider(&product, parts.into());
                     }
                 }
             }
         }
     }
 
-    /// Products of a factor and several variables.
+    /// Products of a factor and several variables, or squares.
     fn multiples(&mut self, factors: &[Known], first_new: usize) {
         for factor in &factors[first_new..] {
             for by in multipliers(self.system, &factor.1, factors) {
                 let mut product = Some(factor.1.clone());
-                for (_, form) in by.iter().rev() {
+                for part in by.iter().rev() {
+                    let form = match part {
+                        Part::Known((_, form)) => Some(form.clone()),
+                        Part::Square(atom) => {
+                            let atom = Linear::atom(*atom);
+                            self.system.product(&atom, &atom, true)
+                        }
+                    };
                     // Only the last product must consist of known ones.
-                    product = product.and_then(|it| self.system.product(&it, form, true));
+                    let both = product.zip(form);
+                    product = both.and_then(|(it, form)| self.system.product(&it, &form, true));
                 }
                 if let Some(product) = product {
                     let mut all = by;
-                    all.push(factor.clone());
+                    all.push(Part::Known(factor.clone()));
                     self.consider(&product, all);
                 }
             }
@@ -295,11 +325,25 @@ fn add_factors(factors: &mut Vec<Known>, system: &mut System, sequent: &Sequent,
     }
 }
 
-/// The products of several nonnegative variables whose products with a form may occur in the system.
-fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<Vec<Known>> {
-    let is_variable = |atom: usize| {
+/// The products of several nonnegative variables and squares whose products with a form may occur in the system.
+fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<Vec<Part>> {
+    let known = |atom: usize| {
         let is_it = |it: &&Known| it.1.as_atom() == Some(atom);
-        factors.iter().find(is_it).cloned()
+        factors.iter().find(is_it).cloned().map(Part::Known)
+    };
+    let parts = |mut cofactor: Vec<usize>| {
+        cofactor.order();
+        let (mut parts, mut left) = (vec![], &cofactor[..]);
+        while let Some((&atom, rest)) = left.split_first() {
+            let square = (rest.first() == Some(&atom)).then_some(Part::Square(atom));
+            left = if known(atom).is_some() {
+                rest
+            } else {
+                rest.get(1..)?
+            };
+            parts.push(known(atom).or(square)?);
+        }
+        Some(parts)
     };
     let mut found: Vec<Vec<usize>> = vec![];
     for (atom, _) in form.terms() {
@@ -309,9 +353,7 @@ fn multipliers(system: &System, form: &Linear<usize>, factors: &[Known]) -> Vec<
             }
         }
     }
-    let all = found.into_iter();
-    all.filter_map(|cofactor| cofactor.into_iter().map(is_variable).collect())
-        .collect()
+    found.into_iter().filter_map(parts).collect()
 }
 
 /// Conditions that the rows usually exclude: a factor of a product beyond the ends that linear programs give for it or for
