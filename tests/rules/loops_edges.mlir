@@ -137,7 +137,7 @@ func.func @towards_each_other(%n: index, %which: i1) {
   return
 }
 
-// The last branch repeats the inner loop or the outer one.
+// Nested loops whose conditions are asked at the end of an iteration.
 func.func @nested(%n: index, %m: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -160,4 +160,22 @@ func.func @nested(%n: index, %m: index) {
   cf.cond_br %again_i, ^outer(%next_i : index), ^exit
 ^exit:
   return
+}
+
+// One branch repeats the inner loop or the outer one: it identifies only the inner one.
+func.func @shared_branch(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  cf.br ^outer(%c0 : index)
+^outer(%i: index):
+  "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  "test.compare"(%i, %c0) {cmp = "EQ"} : (index, index) -> () // = fail
+  cf.br ^inner(%c0 : index)
+^inner(%j: index):
+  "test.compare"(%j, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%j, %c0) {cmp = "EQ"} : (index, index) -> () // = fail
+  %next_j = arith.addi %j, %c1 : index
+  %next_i = arith.addi %i, %c1 : index
+  %again = arith.cmpi slt, %next_j, %m : index
+  cf.cond_br %again, ^inner(%next_j : index), ^outer(%next_i : index)
 }

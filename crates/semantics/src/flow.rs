@@ -7,7 +7,7 @@ use calipers_program::{
     BlockId, Column, Definition, Dominance, Edge, OpId, Point, Program, ValueId,
 };
 
-/// The maximum number of edges that the definition of a block argument follows.
+/// The maximum number of edges that the definition of a block argument follows, and of a loop.
 const MAX_EDGES: usize = 48;
 /// The maximum number of cases in the negated condition of a switch's default edge.
 const MAX_CASES: usize = 16;

@@ -120,12 +120,9 @@ impl Search<'_, '_> {
         let mut found = vec![];
         for limit in limits {
             let is_above = Expr::at_most(open.initial.clone(), limit.clone());
-            // Where it is below, the loop may end at once.
-            let limit = match self.holds_at(&is_above, the_loop.before) {
-                true => limit,
-                false => Expr::apply(Operator::Max, [open.initial.clone(), limit]),
-            };
-            found.push(Expr::apply(Operator::Min, [limit, steps.clone()]));
+            if self.holds_at(&is_above, the_loop.before) {
+                found.push(Expr::apply(Operator::Min, [limit, steps.clone()]));
+            }
         }
         found
     }
