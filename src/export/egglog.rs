@@ -84,7 +84,7 @@ const PRELUDE: &str = "\
 pub fn program(question: &Question, rules: &Rules) -> String {
     let mut text = PRELUDE.to_owned();
     text += "\n; identities\n";
-    for rule in rules.answer_rewrites() {
+    for rule in rules.answer_rewrites().iter() {
         match rewrite(rule) {
             Some(rule) => text += &rule,
             // Writing to a string can't fail.

@@ -19,7 +19,7 @@ pub struct Question {
 /// The e-graph of a question, saturated with the identities for answers, with the name of each leaf. None if the facts
 /// contradict each other.
 pub fn classes(question: &Question, rules: &Rules) -> Option<Classes> {
-    let saturation = Saturation::new(rules.answer_rewrites());
+    let saturation = Saturation::new(rules.answer_rewrites().clone());
     let term = numbered(question, &question.term);
     let facts = question.facts.iter().map(|fact| numbered(question, fact));
     let mut known = Known {

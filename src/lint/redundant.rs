@@ -30,7 +30,7 @@ pub(super) fn check(rule: &ReadRule, identity: &Rewrite, all: &[Rewrite], notes:
     let (own, others): (Vec<&Rewrite>, Vec<&Rewrite>) =
         all.iter().partition(|other| other.name == identity.name);
     let others: Vec<Rewrite> = others.into_iter().cloned().collect();
-    let saturation = Saturation::new(&others);
+    let saturation = Saturation::new(others);
     let is_guarded = identity
         .guards
         .iter()
@@ -45,7 +45,7 @@ pub(super) fn check(rule: &ReadRule, identity: &Rewrite, all: &[Rewrite], notes:
         ..limits
     };
     let choices = choices(identity, &cases);
-    let none = Saturation::new(&[]);
+    let none = Saturation::new(vec![]);
     let follows = |choice: &Vec<(usize, Int)>| {
         let chosen = |case: &&Vec<Int>| choice.iter().all(|(slot, value)| case[*slot] == *value);
         let mut facts = Cases {

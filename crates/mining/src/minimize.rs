@@ -98,7 +98,7 @@ impl<'g> Minimizer<'g> {
             grammar,
             samples,
             known: known.to_vec(),
-            saturation: Saturation::new(known),
+            saturation: Saturation::new(known.to_vec()),
             rules: vec![],
             candidates: 0,
             following: 0,
@@ -176,7 +176,7 @@ impl<'g> Minimizer<'g> {
     fn saturation_with(&self, numbers: impl Iterator<Item = usize>) -> Saturation {
         let accepted = numbers.flat_map(|n| self.rewrites(n, &self.rules[n]));
         let all: Vec<Rewrite> = self.known.iter().cloned().chain(accepted).collect();
-        Saturation::new(&all)
+        Saturation::new(all)
     }
 
     /// Drops accepted rules that follow from those that were accepted later, the least general first.

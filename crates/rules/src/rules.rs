@@ -406,7 +406,7 @@ impl Rules {
     }
 
     /// The identities that shorten answers, `:for answers`, in the order of the files.
-    pub fn answer_rewrites(&self) -> &[Rewrite] {
+    pub fn answer_rewrites(&self) -> &Arc<Vec<Rewrite>> {
         &self.library.map_or(self, |it| it.answers()).answer_rewrites
     }
 

@@ -26,7 +26,7 @@
 //!     }
 //! }
 //! let rules = calipers_rules::Rules::embedded();
-//! let saturation = Saturation::new(rules.answer_rewrites());
+//! let saturation = Saturation::new(rules.answer_rewrites().clone());
 //! let x: Expr = Expr::Leaf(Leaf(0));
 //! let wrapped = Expr::apply(Operator::Mod, [x.clone(), Expr::integer(256)]);
 //! let found = saturation.shortest(&wrapped, &mut Small, &Preference::default());

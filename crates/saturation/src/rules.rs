@@ -12,6 +12,7 @@ use super::steps::Steps;
 use calipers_program::term::{Expr, Rewrite};
 use egg::{Id, Runner, SimpleScheduler, StopReason};
 use std::cmp::Ordering;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How often the search begins again with the term that it has found within its limits.
@@ -36,9 +37,9 @@ pub struct Saturation {
 
 impl Saturation {
     /// Prepares rules. Costs their number.
-    pub fn new(rules: &[Rewrite]) -> Saturation {
+    pub fn new(rules: impl Into<Arc<Vec<Rewrite>>>) -> Saturation {
         Saturation {
-            steps: Steps::new(rules),
+            steps: Steps::new(rules.into()),
         }
     }
 

@@ -7,6 +7,7 @@ use super::matching::Matcher;
 use super::theory::{HEADS, apply_theory, shortest_sums, unite};
 use calipers_program::term::{Guard, Operator, Pattern, Rewrite};
 use egg::{Applier, Id, Language, PatternAst, SearchMatches, Searcher, Subst, Symbol, Var};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// All steps, in the order in which they are tried.
@@ -14,7 +15,13 @@ use std::sync::Arc;
 /// They are one rewrite of the e-graph: each question has an e-graph of its own, in which most rules have no operator
 /// to match, so that a rewrite for each of them would cost more than what they do.
 #[derive(Clone, Debug)]
-pub(crate) struct Steps(Arc<[Step]>);
+pub(crate) struct Steps {
+    all: Arc<[Step]>,
+    rules: Arc<Vec<Rewrite>>,
+}
+
+/// Kinds of e-nodes, of which few rules have more.
+type Heads = SmallVec<[Head; 4]>;
 
 /// What is done at the e-classes that have an operator.
 #[derive(Debug)]
@@ -23,33 +30,37 @@ struct Step {
     /// The kind of e-nodes at the root.
     head: Head,
     /// The operators that the e-graph must have.
-    needed: Vec<Head>,
+    needed: Heads,
 }
 
 #[derive(Debug)]
 enum Kind {
     /// Linear arithmetic on e-nodes of a kind.
     Theory,
-    Rule(Rewrite),
+    /// A rule by its number.
+    Rule(usize),
 }
 
 impl Steps {
-    pub(crate) fn new(rules: &[Rewrite]) -> Steps {
+    pub(crate) fn new(rules: Arc<Vec<Rewrite>>) -> Steps {
         let theory = HEADS.map(|head| Step {
             kind: Kind::Theory,
             head,
-            needed: vec![],
+            needed: Heads::new(),
         });
-        let rules = rules.iter().filter_map(|rule| {
-            let mut needed = vec![];
+        let by_rules = rules.iter().enumerate().filter_map(|(number, rule)| {
+            let mut needed = Heads::new();
             operators(&rule.left, &mut needed);
             Some(Step {
                 head: head(rule)?,
-                kind: Kind::Rule(rule.clone()),
+                kind: Kind::Rule(number),
                 needed,
             })
         });
-        Steps(theory.into_iter().chain(rules).collect())
+        Steps {
+            all: theory.into_iter().chain(by_rules).collect(),
+            rules,
+        }
     }
 
     /// The rewrite that applies all steps.
@@ -63,7 +74,7 @@ impl Steps {
         let mut known: Vec<(Head, Arc<[Id]>)> = vec![];
         let mut missing: Vec<Head> = vec![];
         let mut places = vec![];
-        for step in self.0.iter() {
+        for step in self.all.iter() {
             let classes = match known.iter().find(|(head, _)| *head == step.head) {
                 Some((_, classes)) => classes.clone(),
                 None => {
@@ -96,7 +107,7 @@ fn occurs(graph: &Graph<'_>, head: Head) -> bool {
 }
 
 /// The operators in a pattern, apart from sums and products, which a pattern may match otherwise.
-fn operators(pattern: &Pattern, all: &mut Vec<Head>) {
+fn operators(pattern: &Pattern, all: &mut Heads) {
     if let Pattern::Apply(operator, parts) = pattern {
         let head = Head::Apply(*operator);
         if !matches!(operator, Operator::Add | Operator::Mul) && !all.contains(&head) {
@@ -181,7 +192,7 @@ impl Applier<Node, Domain<'_>> for Steps {
                 if is_done(graph) {
                     return changed;
                 }
-                changed.extend(step.apply(graph, class));
+                changed.extend(self.apply(graph, step, class));
             }
             if graph.total_size() > graph.analysis.nodes {
                 break;
@@ -191,15 +202,17 @@ impl Applier<Node, Domain<'_>> for Steps {
     }
 }
 
-impl Step {
+impl Steps {
     /// Applies a step at an e-class. Returns the e-classes that changed.
-    fn apply(&self, graph: &mut Graph<'_>, class: Id) -> Vec<Id> {
+    fn apply(&self, graph: &mut Graph<'_>, step: &Step, class: Id) -> Vec<Id> {
         let class = graph.find(class);
-        match &self.kind {
-            Kind::Theory => apply_theory(graph, class, self.head),
+        match step.kind {
+            Kind::Theory => apply_theory(graph, class, step.head),
             Kind::Rule(_) if is_shortest(graph, class) => vec![],
-            Kind::Rule(rule) if self.head == Head::Sum => apply_to_sums(graph, rule, class),
-            Kind::Rule(rule) => apply_to_nodes(graph, rule, class),
+            Kind::Rule(rule) => match step.head {
+                Head::Sum => apply_to_sums(graph, &self.rules[rule], class),
+                _ => apply_to_nodes(graph, &self.rules[rule], class),
+            },
         }
     }
 }

@@ -30,7 +30,7 @@ fn term(text: &str) -> Expr {
 }
 
 fn saturation() -> Saturation {
-    Saturation::new(Rules::embedded().answer_rewrites())
+    Saturation::new(Rules::embedded().answer_rewrites().clone())
 }
 
 /// The names are egg's.

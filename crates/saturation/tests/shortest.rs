@@ -38,7 +38,7 @@ fn term(text: &str) -> Expr {
 
 fn shortest(text: &str, facts: &mut Given) -> String {
     let rules = Rules::embedded();
-    let saturation = Saturation::new(rules.answer_rewrites());
+    let saturation = Saturation::new(rules.answer_rewrites().clone());
     let term = term(text);
     let found = saturation.shortest(&term, facts, &Preference::default());
     let shown = found.map_or(term, |found| found.term).to_string();
@@ -162,7 +162,7 @@ fn leaves_that_are_not_allowed() {
     };
     assert_eq!(shortest("(+ (* -1 y) x y)", &mut facts), "x");
     let rules = Rules::embedded();
-    let saturation = Saturation::new(rules.answer_rewrites());
+    let saturation = Saturation::new(rules.answer_rewrites().clone());
     let found = saturation.shortest(&term("(+ x y)"), &mut facts, &Preference::default());
     assert_eq!(found, None);
 }
@@ -175,7 +175,7 @@ fn contradictory_facts_give_nothing() {
 #[test]
 fn the_preference_decides() {
     let rules = Rules::embedded();
-    let saturation = Saturation::new(rules.answer_rewrites());
+    let saturation = Saturation::new(rules.answer_rewrites().clone());
     let operations = Preference(vec![Criterion::Operations]);
     let twice = term("(+ (* 2 (floordiv (+ x 1) 2)) (mod (+ x 1) 2))");
     let found = saturation.shortest(&twice, &mut Given::default(), &operations);
@@ -191,7 +191,7 @@ fn limits_bound_the_work() {
         iterations: 0,
         ..Limits::default()
     };
-    let saturation = Saturation::new(rules.answer_rewrites());
+    let saturation = Saturation::new(rules.answer_rewrites().clone());
     let padded = term("(+ x (mod (* -1 x) 8))");
     let (mut facts, preference) = (Given::default(), Preference::default());
     let found = saturation.shortest_within(limits, &padded, &mut facts, &preference);
@@ -212,7 +212,7 @@ fn results_are_equal_on_small_integers() {
         "(* (+ x 1) (+ y 2) (floordiv (* 3 x) 3))",
     ];
     let rules = Rules::embedded();
-    let saturation = Saturation::new(rules.answer_rewrites());
+    let saturation = Saturation::new(rules.answer_rewrites().clone());
     for text in texts {
         let term = term(text);
         let mut facts = Given {

@@ -5,12 +5,12 @@
 //! verdict.
 
 use super::{Analysis, Bound, Variable, Verdict};
-use crate::number::{Int, floor_mod};
+use crate::number::{Int, Range, floor_mod};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::solve::{Shortening, Surroundings, may_be_shorter};
+use crate::solve::{PointAnswers, Shortening, Surroundings, may_be_shorter};
 use crate::term::condition::is_condition;
 use crate::term::{Expr, Operator};
-use calipers_saturation::{Preference, Saturation, Size};
+use calipers_saturation::{Preference, Saturation, Size, collected};
 use calipers_support::order::Order;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -20,6 +20,9 @@ const MAX_OPERATIONS_BY_CASES: u32 = 24;
 
 /// How many times shorter than a longer term another one is whose equality with it is proved by cases.
 const WORTH_OF_CASES: u32 = 4;
+
+/// The least difference of two values of a quotient for which no selection between numbers is shorter.
+const LEAST_SPREAD: i64 = 3;
 
 /// A term, the columns that its shortest form may mention, and what makes a term shorter.
 type Asked = (Expr<Column>, Vec<Column>, Preference);
@@ -85,6 +88,19 @@ fn has_like_parts(term: &Expr<Column>) -> bool {
     columns.len() < all || numbers(term) > 1 || has_idle_operand(term)
 }
 
+/// The sum of a multiple of one allowed column and a number that a term is when its like parts are added up, if it is
+/// one: nothing is shorter, unless the column has few values.
+fn shortest_multiple(
+    term: &Expr<Column>,
+    allowed: &impl Fn(Column) -> bool,
+) -> Option<Expr<Column>> {
+    let sum = collected(term);
+    let columns = Variable::term(sum.clone()).columns();
+    let is_plain = !may_be_shorter(&sum) && !has_like_parts(&sum);
+    let is_multiple = is_plain && columns.len() < 2 && columns.into_iter().all(allowed);
+    is_multiple.then_some(sum)
+}
+
 impl Analysis<'_> {
     /// The shortest term over allowed columns that is found and proved to equal a term at a point (the default point if
     /// `None`): the fewest divisions and wraps, then the fewest operations. None if none is shorter than the term. If
@@ -117,6 +133,37 @@ impl Analysis<'_> {
         allowed: impl Fn(Column) -> bool,
     ) -> Option<Variable> {
         self.shortest_by(variable, point, allowed, &Preference::default())
+    }
+
+    /// Whether a term is a rounded quotient of one column by a number that has several values at a point: no term without
+    /// divisions over that column equals it. By an equality, a term over other columns may.
+    fn is_shortest_quotient(
+        &mut self,
+        term: &Expr<Column>,
+        allowed: &impl Fn(Column) -> bool,
+        equalities: &[Expr<Column>],
+        answers: &mut PointAnswers,
+    ) -> bool {
+        let Some((operator, Expr::Leaf(column), Expr::Integer(number))) = term.as_binary() else {
+            return false;
+        };
+        let is_other = |it: &Expr<Column>| it.has_leaf(|leaf| leaf != column);
+        if !matches!(operator, Operator::FloorDiv | Operator::CeilDiv)
+            || *number <= Int::ONE
+            || !allowed(*column)
+            || equalities.iter().any(is_other)
+        {
+            return false;
+        }
+        let varies = |least: &Int, most: &Int| most - least >= Int::from(LEAST_SPREAD);
+        let seen = self.engine.seen_values_of(term, answers.point());
+        if seen.is_some_and(|(least, most)| varies(&least, &most)) {
+            return true;
+        }
+        let range = answers.range(&mut self.engine, *column);
+        let range = operator.range(&[range, Range::constant(number.clone())]);
+        let ends = range.lower().zip(range.upper());
+        !range.is_empty() && ends.is_none_or(|(least, most)| varies(least, most))
     }
 
     /// Like [`Analysis::shortest`], where another quantity than divisions decides first.
@@ -186,24 +233,32 @@ impl Analysis<'_> {
                 return shortest;
             }
         }
-        let reduced = self.engine.without_idle_remainders(term, point);
+        let mut answers = PointAnswers::at(point);
+        if self.is_shortest_quotient(term, &allowed, &equalities, &mut answers) {
+            return None;
+        }
+        let reduced = self.engine.without_idle_remainders(term, &mut answers);
         let start = reduced.as_ref().unwrap_or(term);
-        let shortening = Shortening {
-            term: start,
-            point,
-            allowed: &allowed,
-            preference,
-            equalities: &equalities,
+        let shortest = match shortest_multiple(start, &allowed).filter(|it| it != term) {
+            Some(shortest) => Some(shortest),
+            None => {
+                let shortening = Shortening {
+                    term: start,
+                    allowed: &allowed,
+                    preference,
+                    equalities: &equalities,
+                };
+                let saturation = self.saturation();
+                let shortest = shortening.first(
+                    &saturation,
+                    &mut answers,
+                    self,
+                    |it| &mut it.engine,
+                    |it, found| it.is_proved_equal(start, found, point),
+                );
+                shortest.or(reduced.filter(|it| !it.has_leaf(|&column| !allowed(column))))
+            }
         };
-        let saturation = self.saturation();
-        let shortest = shortening.first(
-            &saturation,
-            self,
-            |it| &mut it.engine,
-            |it, found| it.is_proved_equal(start, found, point),
-        );
-        let reduced = reduced.filter(|it| !it.has_leaf(|&column| !allowed(column)));
-        let shortest = shortest.or(reduced);
         let shortest = shortest.map(Variable::term);
         if let Some(surroundings) = surroundings {
             let known = self.shortest.known.entry(asked).or_default();
@@ -336,7 +391,7 @@ impl Analysis<'_> {
     /// The rules that shorten answers, which are prepared once.
     fn saturation(&mut self) -> Arc<Saturation> {
         let (_, rules) = self.engine.sources();
-        let prepared = || Arc::new(Saturation::new(rules.answer_rewrites()));
+        let prepared = || Arc::new(Saturation::new(rules.answer_rewrites().clone()));
         self.shortest
             .saturation
             .get_or_insert_with(prepared)

@@ -69,6 +69,15 @@ impl Goal<'_> {
     }
 }
 
+/// What is tried besides the linear program of a goal.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Maximum number of cases.
+    cases: usize,
+    /// Whether the program is solved again with cutting planes, which takes several times as long.
+    cuts: bool,
+}
+
 /// Numbers the atoms of a system as variables of a linear program, in the order of the system, so that the optimum does
 /// not depend on which atom was created first.
 pub(super) struct Numbering(Vec<(Id, usize)>);
@@ -218,14 +227,17 @@ impl Knowledge<'_> {
 }
 
 impl Bounds {
-    /// Whether ranges or a single linear program prove that a form is not negative at a point.
+    /// Whether ranges or a linear program prove that a form is not negative at a point: without case splits, and
+    /// with cutting planes if `cuts`.
     pub(super) fn is_at_least_zero_at_once(
         &mut self,
         known: &mut Knowledge<'_>,
         goal: &Form,
         point: Option<Point>,
+        cuts: bool,
     ) -> bool {
-        let lower = self.lower_bound_within(known, goal, point, Effort::Reach(0), 0);
+        let extent = Extent { cases: 0, cuts };
+        let lower = self.lower_bound_within(known, goal, point, Effort::Reach(0), extent);
         lower.bound().is_some_and(|bound| *bound >= Int::ZERO)
     }
 
@@ -237,17 +249,21 @@ impl Bounds {
         point: Option<Point>,
         effort: Effort,
     ) -> Lower {
-        self.lower_bound_within(known, goal, point, effort, self.config.max_cases)
+        let extent = Extent {
+            cases: self.config.max_cases,
+            cuts: true,
+        };
+        self.lower_bound_within(known, goal, point, effort, extent)
     }
 
-    /// [`lower_bound`](Engine::lower_bound) with a limit of cases.
+    /// [`lower_bound`](Engine::lower_bound) with limits of what is tried besides one linear program.
     fn lower_bound_within(
         &mut self,
         known: &mut Knowledge<'_>,
         goal: &Form,
         point: Option<Point>,
         effort: Effort,
-        mut cases: usize,
+        extent: Extent,
     ) -> Lower {
         let reached = |bound: Option<&Int>| match effort {
             Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
@@ -298,11 +314,12 @@ impl Bounds {
             },
             true => {
                 let before = self.statistics.solver.work;
+                let mut cases = extent.cases;
                 let plain = self.solve_cases(known, goal, &system, &mut cases, 0);
                 let is_large = self.statistics.solver.work - before > MAX_WORK_WITH_CUTS;
                 match &plain {
                     Lower::Bound(bound, Derivation::Farkas(_))
-                        if !goal.is_reached(bound) && !is_large =>
+                        if extent.cuts && !goal.is_reached(bound) && !is_large =>
                     {
                         let cut = self.solve_with_cuts(known, goal, system);
                         match cut {

@@ -1,14 +1,13 @@
 //! Equality saturation with the facts at a point: shorter terms that are suggestions, for the caller to prove.
 
-use super::Engine;
 use super::decide::Decided;
+use super::{Engine, PointAnswers};
 use crate::number::Range;
-use crate::program::{Column, Point};
+use crate::program::Column;
 use crate::term::condition::as_negated;
 use crate::term::{Expr, Leaf, Operator};
 use calipers_saturation::{Facts, Limits, Preference, Saturation, Size, collected};
 use calipers_support::order::Order;
-use hashbrown::HashMap;
 
 /// Maximum number of operations of a term that is shortened.
 pub const MAX_OPERATIONS: u32 = 1_000;
@@ -27,8 +26,6 @@ const BY_EQUALITIES: Limits = Limits {
 pub struct Shortening<'a> {
     /// The term.
     pub term: &'a Expr<Column>,
-    /// The point whose facts count.
-    pub point: Option<Point>,
     /// Whether the result may mention a column.
     pub allowed: &'a dyn Fn(Column) -> bool,
     /// What makes a term shorter.
@@ -57,12 +54,17 @@ pub fn may_be_shorter(term: &Expr<Column>) -> bool {
 
 impl Shortening<'_> {
     /// Ever shorter terms, each by few rules from the one before.
-    pub fn steps(&self, saturation: &Saturation, engine: &mut Engine<'_>) -> Vec<Expr<Column>> {
+    pub fn steps(
+        &self,
+        saturation: &Saturation,
+        engine: &mut Engine<'_>,
+        answers: &mut PointAnswers,
+    ) -> Vec<Expr<Column>> {
         let limits = Limits {
             iterations: 1,
             ..Limits::DEFAULT
         };
-        self.ever_shorter(saturation, engine, (limits, &[]), &mut Decisions::new())
+        self.ever_shorter(saturation, engine, (limits, &[]), answers)
     }
 
     /// The shortest of the suggestions that is accepted. `T` has the engine, which both functions need.
@@ -71,12 +73,12 @@ impl Shortening<'_> {
     pub fn first<'p, T>(
         &self,
         saturation: &Saturation,
+        answers: &mut PointAnswers,
         with: &mut T,
         engine: impl Fn(&mut T) -> &mut Engine<'p>,
         mut is_accepted: impl FnMut(&mut T, &Expr<Column>) -> bool,
     ) -> Option<Expr<Column>> {
         let mut refused: Vec<Expr<Column>> = vec![];
-        let mut decided = Decisions::new();
         let mut best: Option<Expr<Column>> = None;
         let plain = LIMITS.map(|limits| (limits, &[][..]));
         let by_equalities = (BY_EQUALITIES, self.equalities);
@@ -94,7 +96,7 @@ impl Shortening<'_> {
                 break;
             }
             let shortening = Shortening { term, ..*self };
-            let mut found = shortening.ever_shorter(saturation, engine(with), limits, &mut decided);
+            let mut found = shortening.ever_shorter(saturation, engine(with), limits, answers);
             found.retain(|found| !refused.contains(found));
             while let Some(found) = found.pop() {
                 if is_accepted(with, &found) {
@@ -113,7 +115,7 @@ impl Shortening<'_> {
         saturation: &Saturation,
         engine: &mut Engine<'_>,
         (limits, equalities): (Limits, &[Expr<Column>]),
-        decided: &mut Decisions,
+        answers: &mut PointAnswers,
     ) -> Vec<Expr<Column>> {
         // Sums and products are in program order.
         let mut columns: Vec<Column> = vec![];
@@ -133,10 +135,9 @@ impl Shortening<'_> {
         let mut facts = AtPoint {
             engine,
             columns: &columns,
-            point: self.point,
+            answers,
             allowed: self.allowed,
             equalities,
-            decided,
         };
         let found = saturation.ever_shorter(limits, &numbered, &mut facts, self.preference);
         let by_leaves = collected(&numbered);
@@ -174,17 +175,13 @@ fn with_equal_leaves(term: Expr, equalities: &[Expr], is_allowed: &dyn Fn(Leaf) 
     term
 }
 
-/// The conditions that were asked, with the answers: the parts of a term, and the term again, lead to the same ones.
-type Decisions = HashMap<Expr, Option<bool>>;
-
 /// The facts at a point, for the columns of a term.
 struct AtPoint<'a, 'p> {
     engine: &'a mut Engine<'p>,
     columns: &'a [Column],
-    point: Option<Point>,
+    answers: &'a mut PointAnswers,
     allowed: &'a dyn Fn(Column) -> bool,
     equalities: Vec<Expr>,
-    decided: &'a mut Decisions,
 }
 
 impl AtPoint<'_, '_> {
@@ -200,7 +197,7 @@ impl AtPoint<'_, '_> {
             // That a term differs from another one may be a fact as it is, which no linear program has.
             let is_open = holds.is_none() && matches!(negated, Expr::Apply(Operator::Eq, _));
             let is_stated =
-                is_open && self.engine.prove(condition, self.point) == Ok(Decided::True);
+                is_open && self.engine.prove(condition, self.answers.point()) == Ok(Decided::True);
             return if is_stated { Some(true) } else { holds };
         }
         let Expr::Apply(operator, sides) = condition else {
@@ -235,23 +232,25 @@ impl AtPoint<'_, '_> {
         let difference = Expr::difference(b.clone(), a.clone());
         let class = self.engine.class_of_term(&difference);
         let form = self.engine.form(class).add_constant(&most.into());
-        form.is_some_and(|form| self.engine.is_at_least_zero_at_once(&form, self.point))
+        form.is_some_and(|form| {
+            self.engine
+                .is_at_least_zero_by_one_program(&form, self.answers.point())
+        })
     }
 }
 
 impl Facts for AtPoint<'_, '_> {
     fn range(&mut self, leaf: Leaf) -> Range {
-        let column = Expr::Leaf(self.column(leaf));
-        self.engine.best_range(&column, self.point)
+        self.answers.range(self.engine, self.column(leaf))
     }
 
     fn holds(&mut self, condition: &Expr) -> Option<bool> {
-        if let Some(known) = self.decided.get(condition) {
-            return *known;
-        }
         let at_point = condition.map(&mut |leaf| Expr::Leaf(self.column(*leaf)));
+        if let Some(known) = self.answers.decided(&at_point) {
+            return known;
+        }
         let holds = self.is_decided(&at_point);
-        self.decided.insert(condition.clone(), holds);
+        self.answers.add(at_point, holds);
         holds
     }
 

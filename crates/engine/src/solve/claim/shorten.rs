@@ -10,7 +10,7 @@ use crate::program::Column;
 use crate::proof::Sequent as Claim;
 use crate::proof::sequent::{Conversion, Inference, Place, Rule};
 use crate::rules::Rules;
-use crate::solve::{Config, Engine, Shortening, may_be_shorter};
+use crate::solve::{Config, Engine, PointAnswers, Shortening, may_be_shorter};
 use crate::term::Expr;
 use crate::term::condition::is_condition;
 use calipers_saturation::{Preference, Saturation};
@@ -34,7 +34,8 @@ pub(super) fn shortened(
     let cases = Cases::new(rules, config, leaves);
     let mut search = Search {
         engine: cases.engine(&claim.ranges, &claim.assumptions),
-        saturation: Saturation::new(rules.answer_rewrites()),
+        saturation: Saturation::new(rules.answer_rewrites().clone()),
+        answers: PointAnswers::at(None),
         preference: Preference::default(),
         state: ProofState::new(claim.clone()),
         left: MAX_PARTS,
@@ -66,6 +67,7 @@ struct Search<'r> {
     /// Has the ranges and assumptions of the claim.
     engine: Engine<'r>,
     saturation: Saturation,
+    answers: PointAnswers,
     preference: Preference,
     state: ProofState,
     /// How many more parts may be shortened.
@@ -106,12 +108,12 @@ impl Search<'_> {
         let (saturation, preference) = (self.saturation.clone(), self.preference.clone());
         let shortening = |term| Shortening {
             term,
-            point: None,
             allowed: &|_| true,
             preference: &preference,
             equalities: &[],
         };
-        let steps = shortening(part).steps(&saturation, &mut self.engine);
+        let mut answers = std::mem::replace(&mut self.answers, PointAnswers::at(None));
+        let steps = shortening(part).steps(&saturation, &mut self.engine, &mut answers);
         let mut reached = part.clone();
         for step in steps {
             if self.replace(&reached, &step) {
@@ -120,10 +122,12 @@ impl Search<'_> {
         }
         let whole = shortening(&reached).first(
             &saturation,
+            &mut answers,
             self,
             |it| &mut it.engine,
             |it, found| it.replace(&reached, found),
         );
+        self.answers = answers;
         whole.or((reached != *part).then_some(reached))
     }
 

@@ -45,10 +45,20 @@ impl Engine<'_> {
         self.bounds.best_lower_bound(&mut self.known, form, point)
     }
 
-    /// Whether ranges or a single linear program prove that a form is not negative at a point.
+    /// Whether ranges or a linear program with cutting planes prove that a form is not negative at a point.
     pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
         self.bounds
-            .is_at_least_zero_at_once(&mut self.known, goal, point)
+            .is_at_least_zero_at_once(&mut self.known, goal, point, true)
+    }
+
+    /// Whether ranges or a single linear program prove that a form is not negative at a point.
+    pub(in crate::solve) fn is_at_least_zero_by_one_program(
+        &mut self,
+        goal: &Form,
+        point: Option<Point>,
+    ) -> bool {
+        self.bounds
+            .is_at_least_zero_at_once(&mut self.known, goal, point, false)
     }
 
     /// The rows around a form; the flag marks equalities.

@@ -1,4 +1,5 @@
-//! Outcomes of the linear programs that took much work. Questions about one point often lead to the same ones.
+//! Outcomes of linear programs, apart from those that take less work than to look for them. Questions about one point often
+//! lead to the same ones.
 
 use super::{Options, Outcome, Problem, Statistics, solve};
 use hashbrown::HashMap;
@@ -6,10 +7,10 @@ use hashbrown::HashMap;
 /// The maximum number of outcomes. All are forgotten beyond it.
 const MAX_OUTCOMES: usize = 256;
 
-/// The least work of a linear program whose outcome is kept.
-const MIN_WORK: usize = 1 << 18;
+/// The least work of a linear program whose outcome is kept: one with fewer numbers is solved as fast as it is compared.
+const MIN_WORK: usize = 1 << 12;
 
-/// Solves linear programs, and memoizes the outcomes of those that take much work.
+/// Solves linear programs, and memoizes the outcomes.
 #[derive(Default, Debug)]
 pub struct Memo {
     /// The outcomes, with the work that they took: the count must not depend on earlier questions.
