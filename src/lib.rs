@@ -50,6 +50,7 @@
 //! | counts of iterations and elements; two accesses at once | [`count`], [`instances`] |
 //! | passes | [`transform`] |
 //! | a program with its bounds as comments | [`annotation`] |
+//! | questions that their caller can end early | [`interrupt`] |
 //! | scripts, SMT-LIB, pictures, e-graphs for other tools | [`script`], [`smt`], [`picture`], [`export`] |
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -63,7 +64,7 @@ pub use calipers_instances as instances;
 #[cfg(feature = "mlir")]
 pub use calipers_ir as ir;
 pub use calipers_program as program;
-pub use calipers_support::{diagnostic, sexp, utf8};
+pub use calipers_support::{diagnostic, interrupt, sexp, utf8};
 #[cfg(feature = "mlir")]
 pub use calipers_transform::{self as transform, threads};
 

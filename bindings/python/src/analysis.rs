@@ -3,8 +3,10 @@
 use crate::answers::{IntegerRange, Picture, Range, Told, Verdict};
 use crate::expression::{Expression, Operand, columns_of, leaf_name, proof_text, python_integer};
 use crate::own::Own;
+use crate::places::{own, point_for};
 use crate::program::{Module, Op, Rules, Value, columns, values_in};
-use crate::{annotations, bad, deep, no_pickle, reasons};
+use crate::restartable::Restartable;
+use crate::{annotations, bad, no_pickle, reasons};
 use calipers::analysis::column_name;
 use calipers::analysis::{
     BoundKind, Extreme, Preference, SliceRelation, Variable, is_of_argument, with_calls,
@@ -13,16 +15,16 @@ use calipers::count::{Failure, executions, footprint, peak};
 use calipers::instances::{Conflict, InBounds};
 use calipers::number::Int;
 use calipers::picture::{EGraph, Nest};
-use calipers::program::{Point, Program};
+use calipers::program::Program;
 use calipers::solve::{Config, IntegerOverflow};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// The module and the rules that an analysis borrows.
-struct Sources {
-    module: Arc<calipers::ir::Module>,
+pub(crate) struct Sources {
+    pub(crate) module: Arc<calipers::ir::Module>,
     /// The rules of the caller with the semantics of calls.
-    rules: calipers::rules::Rules,
+    pub(crate) rules: calipers::rules::Rules,
     /// The rules of the caller, which it can load no more files into.
     _given: Arc<calipers::rules::Rules>,
 }
@@ -30,7 +32,7 @@ struct Sources {
 pub(crate) type Inner<'a> = calipers::analysis::Analysis<'a>;
 
 self_cell::self_cell!(
-    struct Cell {
+    pub(crate) struct Cell {
         owner: Sources,
         #[not_covariant]
         dependent: Inner,
@@ -40,7 +42,7 @@ self_cell::self_cell!(
 /// Answers about a program. Results are cached for later questions.
 #[pyclass(module = "calipers")]
 pub struct Analysis {
-    own: Own<Cell>,
+    own: Own<Restartable>,
 }
 
 /// The name of an op, and its line.
@@ -48,18 +50,21 @@ type NamedOp = (String, Option<u32>);
 
 impl Analysis {
     /// Asks a question. Other threads of Python run meanwhile: a question has nothing that needs the interpreter's lock.
+    /// Ctrl-C ends it.
     pub(crate) fn ask<T: Send>(
         &mut self,
         question: impl FnOnce(&mut Inner<'_>, &Arc<calipers::ir::Module>) -> PyResult<T> + Send,
     ) -> PyResult<T> {
+        self.change(|own| own.ask(question))
+    }
+
+    /// As [`ask`](Analysis::ask), for what later answers depend on.
+    fn change<T: Send>(
+        &mut self,
+        change: impl FnOnce(&mut Restartable) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
         let own = &mut self.own;
-        let ask = || {
-            let cell = own.get()?;
-            deep(|| {
-                cell.with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
-            })
-        };
-        Python::attach(|py| py.detach(ask))
+        Python::attach(|py| py.detach(|| change(own.get()?)))
     }
 
     fn relate(
@@ -70,10 +75,10 @@ impl Analysis {
         at: Option<&Op>,
     ) -> PyResult<Told> {
         self.ask(|analysis, module| {
-            let point = point(module, at)?;
             for value in [a, b] {
                 own(module, &value.module)?;
             }
+            let point = point_for(module, at, &[a.value, b.value])?;
             let slices = analysis.common_slices(a.value, b.value);
             let slices = slices.ok_or_else(|| bad("these are no slices of one value"))?;
             Ok(analysis
@@ -91,10 +96,10 @@ impl Analysis {
     ) -> PyResult<(Vec<Expression>, bool)> {
         let (of, allowed) = (of.read()?, columns_of(terms)?);
         self.ask(|analysis, module| {
-            of.check(module)?;
+            let at = of.point(module, at)?;
             let query = analysis.bound(kind, Variable::term(of.term));
             let query = query.in_terms_of_these(allowed.iter().copied());
-            let query = match point(module, at)? {
+            let query = match at {
                 Some(point) => query.at(point),
                 None => query,
             };
@@ -124,34 +129,13 @@ impl Analysis {
     ) -> PyResult<Option<Expression>> {
         let (of, allowed) = (of.read()?, columns_of(terms)?);
         self.ask(|analysis, module| {
-            of.check(module)?;
-            let (variable, at) = (Variable::term(of.term), point(module, at)?);
+            let at = of.point(module, at)?;
+            let variable = Variable::term(of.term);
             let bound = analysis.told_bound(kind, &variable, at, &allowed);
             let bound = bound.ok().and_then(|bound| bound.as_term());
             Ok(bound.map(|term| Expression::answer(module, term)))
         })
     }
-}
-
-pub(crate) fn own(
-    module: &Arc<calipers::ir::Module>,
-    other: &Arc<calipers::ir::Module>,
-) -> PyResult<()> {
-    match Arc::ptr_eq(module, other) {
-        true => Ok(()),
-        false => Err(bad("this is of another program")),
-    }
-}
-
-fn point(module: &Arc<calipers::ir::Module>, at: Option<&Op>) -> PyResult<Option<Point>> {
-    let Some(at) = at else {
-        return Ok(None);
-    };
-    own(module, &at.module)?;
-    let point = Point::before(&*at.module, at.op);
-    point
-        .map(Some)
-        .ok_or_else(|| bad("the outermost op stands nowhere"))
 }
 
 /// Terms, each with the integer that is its value.
@@ -182,10 +166,7 @@ impl Analysis {
             rules: with_calls(&given),
             _given: given,
         };
-        let cell = Cell::new(sources, |sources| {
-            Inner::with_config(&*sources.module, &sources.rules, config)
-        });
-        let own = Own::new(cell);
+        let own = Own::new(Restartable::new(sources, config));
         Ok(Analysis { own })
     }
 
@@ -202,8 +183,7 @@ impl Analysis {
     fn range(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Range> {
         let of = of.read()?;
         self.ask(|analysis, module| {
-            of.check(module)?;
-            let point = point(module, at)?;
+            let point = of.point(module, at)?;
             let range = analysis.range_at(&Variable::term(of.term), point);
             Ok(Range { range })
         })
@@ -214,8 +194,7 @@ impl Analysis {
     fn prove(&mut self, condition: Operand<'_>, at: Option<&Op>) -> PyResult<Told> {
         let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
-            condition.check(module)?;
-            let point = point(module, at)?;
+            let point = condition.point(module, at)?;
             Ok(analysis.prove_at(&condition.term, point).into())
         })
     }
@@ -231,8 +210,8 @@ impl Analysis {
     ) -> PyResult<Option<Example<'py>>> {
         let condition = condition.read_condition()?;
         let found = self.ask(|analysis, module| {
-            condition.check(module)?;
-            let found = analysis.counterexample_at(&condition.term, point(module, at)?);
+            let point = condition.point(module, at)?;
+            let found = analysis.counterexample_at(&condition.term, point);
             let pair = |(term, value)| (Expression::answer(module, term), value);
             Ok(found.map(|values| values.into_iter().map(pair).collect::<Vec<_>>()))
         })?;
@@ -246,7 +225,8 @@ impl Analysis {
     fn integer_range(&mut self, of: &Value, at: Option<&Op>) -> PyResult<IntegerRange> {
         self.ask(|analysis, module| {
             own(module, &of.module)?;
-            let range = analysis.integer_range(of.value, point(module, at)?);
+            let point = point_for(module, at, &[of.value])?;
+            let range = analysis.integer_range(of.value, point);
             let name = || module.value_name(of.value);
             let range = range.ok_or_else(|| bad(format!("{} is no integer", name())))?;
             Ok(IntegerRange { range })
@@ -256,7 +236,7 @@ impl Analysis {
     /// The conditions that hold right before the op `at`, each with its reason.
     fn facts(&mut self, at: &Op) -> PyResult<Vec<(Expression, String)>> {
         self.ask(|analysis, module| {
-            let facts = match point(module, Some(at))? {
+            let facts = match point_for(module, Some(at), &[])? {
                 Some(point) => reasons::facts(analysis, module, point),
                 None => vec![],
             };
@@ -271,8 +251,8 @@ impl Analysis {
     fn why(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<String> {
         let of = of.read()?;
         self.ask(|analysis, module| {
-            of.check(module)?;
-            Ok(reasons::why(analysis, module, &of.term, point(module, at)?))
+            let point = of.point(module, at)?;
+            Ok(reasons::why(analysis, module, &of.term, point))
         })
     }
 
@@ -281,8 +261,7 @@ impl Analysis {
     fn picture(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Picture> {
         let of = of.read()?;
         self.ask(|analysis, module| {
-            of.check(module)?;
-            let point = point(module, at)?;
+            let point = of.point(module, at)?;
             let proofs = reasons::proofs(analysis, &of.term, point);
             let name = |column| leaf_name(column, &**module);
             let graph = EGraph::of(analysis, &Variable::term(of.term), point, &proofs, &name);
@@ -312,8 +291,7 @@ impl Analysis {
     ) -> PyResult<(Told, Option<String>)> {
         let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
-            condition.check(module)?;
-            let point = point(module, at)?;
+            let point = condition.point(module, at)?;
             let (verdict, proof) = analysis.explain(&condition.term, point);
             let accepted = proof
                 .ok()
@@ -333,8 +311,7 @@ impl Analysis {
     ) -> PyResult<Option<Vec<NamedOp>>> {
         let condition = condition.read_condition()?;
         self.ask(|analysis, module| {
-            condition.check(module)?;
-            let point = point(module, at)?;
+            let point = condition.point(module, at)?;
             let (_, proof) = analysis.explain(&condition.term, point);
             let place = |op| {
                 let line = module.location(op).map(|place| place.line);
@@ -479,7 +456,7 @@ impl Analysis {
     fn shape(&mut self, of: &Value, at: Option<&Op>) -> PyResult<Vec<Option<Expression>>> {
         self.ask(|analysis, module| {
             own(module, &of.module)?;
-            let point = point(module, at)?;
+            let point = point_for(module, at, &[of.value])?;
             let rank = module.value_type(of.value).shape().and_then(|it| it.rank());
             rank.ok_or_else(|| {
                 let name = module.value_name(of.value);
@@ -502,8 +479,8 @@ impl Analysis {
     fn simplify(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Expression> {
         let of = of.read()?;
         self.ask(|analysis, module| {
-            of.check(module)?;
-            let simple = analysis.simplified(&of.term, point(module, at)?, &Preference::default());
+            let point = of.point(module, at)?;
+            let simple = analysis.simplified(&of.term, point, &Preference::default());
             Ok(Expression::answer(module, simple))
         })
     }
@@ -542,28 +519,19 @@ impl Analysis {
     /// Assumes a condition until the current scope is popped. Warns if it contradicts the program or earlier ones.
     fn assume(&mut self, py: Python<'_>, condition: Operand<'_>) -> PyResult<()> {
         let condition = condition.read_condition()?;
-        let is_contradictory = self.ask(|analysis, module| {
-            condition.check(module)?;
-            analysis.assume(&condition.term);
-            Ok(analysis.is_contradictory())
-        })?;
+        self.ask(|_, module| condition.check(module))?;
+        let is_contradictory = self.change(|own| own.assume(condition.term))?;
         reasons::warn_of_contradiction(py, is_contradictory)
     }
 
     /// Opens a scope of assumptions.
     fn push(&mut self) -> PyResult<()> {
-        self.ask(|analysis, _| {
-            analysis.push();
-            Ok(())
-        })
+        self.change(Restartable::push)
     }
 
     /// Closes the innermost scope and retracts its assumptions.
     fn pop(&mut self) -> PyResult<()> {
-        self.ask(|analysis, _| match analysis.pop() {
-            true => Ok(()),
-            false => Err(bad("there is no scope to close")),
-        })
+        self.change(Restartable::pop)
     }
 
     /// The ranges of all integers and dimensions. `None` replaces an end that does not fit into 64 bits.

@@ -197,6 +197,30 @@ pub struct IntegerRange {
 
 #[pymethods]
 impl IntegerRange {
+    /// The ranges of both readings of `width` bits.
+    #[new]
+    fn new(width: u32, signed: &Range, unsigned: &Range) -> IntegerRange {
+        let [signed, unsigned] = [signed, unsigned].map(|it| it.range.clone());
+        let range = calipers::analysis::IntegerRange::new(width, signed, unsigned);
+        IntegerRange { range }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (u32, Range, Range)) {
+        let parts = (self.width(), self.signed(), self.unsigned());
+        (py.get_type::<IntegerRange>(), parts)
+    }
+
+    fn __eq__(&self, other: &IntegerRange) -> bool {
+        self.range == other.range
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        (self.width(), self.range.signed().to_string()).hash(&mut hasher);
+        self.range.unsigned().to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// The width in bits; 64 for an index.
     #[getter]
     fn width(&self) -> u32 {

@@ -1,12 +1,13 @@
 //! Terms, built with Python's operators.
 
-use crate::program::Value;
+use crate::places::{own, point_for};
+use crate::program::{Op, Value};
 use crate::{bad, no_pickle};
 use calipers::analysis::Comparison;
 use calipers::analysis::column_name;
 use calipers::ir::Module;
 use calipers::number::Int;
-use calipers::program::{Column, NoProgram, Program};
+use calipers::program::{Column, NoProgram, Point, Program};
 use calipers::term::condition::is_truth;
 use calipers::term::{Expr, Operator};
 use pyo3::exceptions::PyTypeError;
@@ -95,12 +96,15 @@ pub enum Operand<'py> {
     Other(Bound<'py, PyAny>),
 }
 
+fn no_operand(kind: &str, hint: &str) -> PyErr {
+    let expected = "expected an integer, a value or an expression";
+    PyTypeError::new_err(format!("{expected}, not {kind}{hint}"))
+}
+
 /// Converts a Python integer of any size.
 pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
     if number.is_instance_of::<pyo3::types::PyBool>() {
-        return Err(bad(
-            "expected an integer, a value or an expression, not a bool",
-        ));
+        return Err(no_operand("a bool", ""));
     }
     let number = number.call_method0("__index__").map_err(|_| {
         let kind = number.get_type().name().map(|name| name.to_string());
@@ -118,9 +122,7 @@ pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
             }
         });
         let hint = hint.unwrap_or_default();
-        bad(format!(
-            "expected an integer, a value or an expression, not {kind}{hint}"
-        ))
+        no_operand(&kind, &hint)
     })?;
     match number.extract::<i64>() {
         Ok(small) => Ok(Int::from(small)),
@@ -183,10 +185,16 @@ impl Expression {
 
     /// Checks that the term has no columns or columns of that program.
     pub(crate) fn check(&self, module: &Arc<Module>) -> PyResult<()> {
-        match &self.module {
-            Some(own) if !Arc::ptr_eq(own, module) => Err(bad("this is of another program")),
-            _ => Ok(()),
-        }
+        self.module.as_ref().map_or(Ok(()), |of| own(module, of))
+    }
+
+    /// As [`check`](Expression::check), and the point before an op, which must be in the function of the term's values.
+    pub(crate) fn point(&self, module: &Arc<Module>, at: Option<&Op>) -> PyResult<Option<Point>> {
+        self.check(module)?;
+        let mut values = vec![];
+        self.term
+            .for_each_leaf(&mut |column| values.extend(column.value()));
+        point_for(module, at, &values)
     }
 
     /// Applies an operator. Adding to a sum extends it instead of nesting it.
@@ -493,14 +501,22 @@ impl Expression {
 
     /// The variable of that name: the same for the same name.
     #[staticmethod]
-    fn variable(name: &str) -> Expression {
+    fn variable(name: &str) -> PyResult<Expression> {
+        let is_part = |c: char| c.is_whitespace() || "()[]{},;\"'`".contains(c);
+        if name.is_empty() || name.contains(is_part) || name.parse::<Int>().is_ok() {
+            return Err(bad(format!(
+                "`{name}` is no name of a variable: it would read as something else in a term"
+            )));
+        }
         let mut names = names();
         let known = names.iter().position(|it| it == name);
         let number = known.unwrap_or_else(|| {
             names.push(name.to_owned());
             names.len() - 1
         });
-        Expression::symbol(u32::try_from(number).unwrap_or(u32::MAX))
+        Ok(Expression::symbol(
+            u32::try_from(number).unwrap_or(u32::MAX),
+        ))
     }
 
     /// The name of a variable, or the text of a column; `None` for other terms.

@@ -1,9 +1,10 @@
 //! Questions about the instances of accesses, and counts, which may be `ask`ed of an analysis.
 
-use crate::analysis::{Analysis, Inner, own};
+use crate::analysis::{Analysis, Inner};
 use crate::answers::Told;
 use crate::bad;
 use crate::expression::Expression;
+use crate::places::own;
 use crate::program::Op;
 use calipers::count::{Count, Exactness, Failure};
 use calipers::instances::{Assumptions, Instances};

@@ -7,8 +7,10 @@ mod answers;
 mod expression;
 mod instances;
 mod own;
+mod places;
 mod program;
 mod reasons;
+mod restartable;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

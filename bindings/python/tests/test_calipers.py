@@ -1,6 +1,8 @@
 import copy
 import doctest
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -126,9 +128,9 @@ def test_annotations_have_the_names_of_sizes():
 
 def test_a_name_is_no_value(tiled):
     module, analysis = tiled
-    with pytest.raises(ValueError, match=r'not str: the value of that name is `module\["%width"\]`'):
+    with pytest.raises(TypeError, match=r'not str: the value of that name is `module\["%width"\]`'):
         analysis.range("width")
-    with pytest.raises(ValueError, match=r'not str: terms consist of values, as in `module\["%x"\] \+ 1 <= 9`'):
+    with pytest.raises(TypeError, match=r'not str: terms consist of values, as in `module\["%x"\] \+ 1 <= 9`'):
         analysis.prove("%width <= 9")
 
 
@@ -360,7 +362,7 @@ def test_errors_are_told():
     with pytest.raises(ValueError, match="neither true nor false"):
         bool(module["%width"] <= 9)
     analysis = calipers.Analysis(module)
-    with pytest.raises(ValueError, match="not a bool"):
+    with pytest.raises(TypeError, match="not a bool"):
         analysis.prove(True)
     with pytest.raises(ValueError, match="expected a condition, but `3` is an integer"):
         analysis.prove(3)
@@ -564,8 +566,10 @@ def test_ranges_and_verdicts_are_values() -> None:
         assert copy.deepcopy(own) == own
     assert len(set(ranges + ranges)) == len(ranges)
     assert 8 in ranges[2] and 9 not in ranges[2] and ranges[5].is_empty
-    with pytest.raises(ValueError, match="expected an integer"):
+    with pytest.raises(TypeError, match="expected an integer"):
         calipers.Range("0", 10)  # type: ignore[arg-type]
+    both = calipers.IntegerRange(8, ranges[2], ranges[5])
+    assert pickle.loads(pickle.dumps(both)) == both and len({both, copy.copy(both)}) == 1
     for verdict in (Verdict.PROVED, Verdict.UNKNOWN):
         assert pickle.loads(pickle.dumps(verdict)) is verdict
     term = calipers.variable("n") + 1
@@ -581,3 +585,71 @@ def test_shapes_without_a_point_use_what_is_known_at_the_value() -> None:
     for value in module.returned("main"):
         assert [str(it) for it in analysis.shape(value)] == [str(it) for it in analysis.shape(value, at=end)]
         assert "4294967296" not in str(analysis.shape(value))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal to the own process ends it there")
+def test_ctrl_c_ends_a_question_and_keeps_the_assumptions():
+    # To annotate all of this takes minutes.
+    names = ["muli", "addi", "xori"] * 1000
+    steps = (f"  %{n} = arith.{name} %{n - 1}, %{max(n - 3, 0)} : i32\n" for n, name in enumerate(names, 1))
+    text = f"func.func @f(%0: i32) -> i32 {{\n{''.join(steps)}  return %3000 : i32\n}}"
+    analysis = calipers.Analysis(calipers.parse(text))
+    x = calipers.variable("x")
+    analysis.assume(x >= 3)
+    analysis.push()
+    analysis.assume(x <= 5)
+    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        analysis.annotate()
+    timer.join()
+    assert str(analysis.range(x)) == "[3, 5]"
+    analysis.pop()
+    assert (analysis.range(x).lower, analysis.range(x).upper) == (3, None)
+    assert str(analysis.simplify(x + x)) == "(* 2 x)"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal to the own process ends it there")
+def test_what_the_handler_of_a_signal_raises_ends_a_question():
+    class Ended(Exception):
+        pass
+
+    def end(*_):
+        # A handler may ask other analyses.
+        x = calipers.variable("x")
+        assert calipers.Analysis().prove(x < x + 1)
+        raise Ended
+
+    steps = (f"  %{n} = arith.muli %{n - 1}, %{max(n - 3, 0)} : i32\n" for n in range(1, 3000))
+    text = f"func.func @f(%0: i32) -> i32 {{\n{''.join(steps)}  return %2999 : i32\n}}"
+    analysis = calipers.Analysis(calipers.parse(text))
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(Ended):
+            analysis.annotate()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert analysis.prove(calipers.variable("x") <= calipers.variable("x") + 1) is Verdict.PROVED
+
+
+def test_names_paths_and_places_that_make_no_sense():
+    for name in ("", "a b", "12", "-3", "f(x)", '"x"'):
+        with pytest.raises(ValueError, match="no name of a variable"):
+            calipers.variable(name)
+    with pytest.raises(TypeError, match="PathLike"):
+        calipers.load(3)  # type: ignore[arg-type]
+    module = calipers.parse("""
+        func.func @f(%t: tensor<?xf32>, %n: index) { return }
+        func.func @g(%k: index) {
+          %z = arith.addi %k, %k : index
+          return
+        }""")
+    analysis = calipers.Analysis(module)
+    elsewhere = module.ops("arith.addi")[0]
+    for question in (analysis.range, analysis.lower, analysis.why, analysis.integer_range, analysis.simplify):
+        with pytest.raises(ValueError, match="%n does not exist at this arith.addi"):
+            question(module["%n"], at=elsewhere)
+    with pytest.raises(ValueError, match="%t does not exist"):
+        analysis.shape(module["%t"], at=elsewhere)
+    assert analysis.prove(module["%z"] == 2 * module["%k"], at=module.ops("func.return")[1])

@@ -12,6 +12,7 @@ use super::summand::{Order, Summand, exact, has_operator};
 use super::theory::{length, shortest_sums, split};
 use calipers_number::Int;
 use calipers_program::term::{Guard, Operator, Pattern, Rewrite};
+use calipers_support::interrupt::poll;
 use calipers_support::order::Order as _;
 use egg::Id;
 use smallvec::SmallVec;
@@ -132,6 +133,7 @@ impl<'r> Matcher<'r> {
         form: &Form,
         binding: &Binding,
     ) -> Vec<Binding> {
+        poll();
         let left = &mut graph.analysis.comparisons;
         *left = left.saturating_sub(1);
         if *left == 0 {

@@ -1,4 +1,5 @@
-//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting, quotients of forms, reproducible numbers.
+//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors, sorting, quotients of forms, reproducible numbers,
+//! interruption.
 
 pub mod affine;
 pub mod builtin;
@@ -6,6 +7,7 @@ pub mod datum;
 pub mod diagnostic;
 pub mod growing;
 pub mod half;
+pub mod interrupt;
 pub mod names;
 pub mod order;
 pub mod quotient;

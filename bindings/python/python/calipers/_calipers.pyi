@@ -186,6 +186,8 @@ class Range:
 class IntegerRange:
     """The ranges of an integer in both readings of its bits."""
 
+    def __new__(cls, width: int, signed: Range, unsigned: Range) -> IntegerRange:
+        """The ranges of both readings of `width` bits."""
     @property
     def width(self) -> int:
         """The width in bits; 64 for an index."""

@@ -22,8 +22,9 @@ Build = Callable[..., Any]
 
 def load(path: Union[str, os.PathLike[str]], *, rules: Optional[Rules] = None, lenient: bool = False) -> Module:
     """Reads a program file: MLIR's text or bytecode, or a model `*.onnx`. `rules` and `lenient` are those of `parse`."""
-    with open(path, "rb") as file:
-        return Module.from_bytes(file.read(), os.fspath(path), rules=rules, lenient=lenient)
+    name = os.fspath(path)
+    with open(name, "rb") as file:
+        return Module.from_bytes(file.read(), name, rules=rules, lenient=lenient)
 
 
 def from_onnx(model: Any) -> Module:

@@ -16,6 +16,15 @@ pub struct IntegerRange {
 }
 
 impl IntegerRange {
+    /// The ranges of both readings of that many bits, as an answer had them.
+    pub fn new(width: u32, signed: Range, unsigned: Range) -> IntegerRange {
+        IntegerRange {
+            width,
+            signed,
+            unsigned,
+        }
+    }
+
     /// The width in bits; 64 for an index.
     pub fn width(&self) -> u32 {
         self.width
@@ -101,11 +110,7 @@ impl<'p> Analysis<'p> {
                 self.range_at(&unsigned, point)
             }
         };
-        Some(IntegerRange {
-            width,
-            signed,
-            unsigned,
-        })
+        Some(IntegerRange::new(width, signed, unsigned))
     }
 
     /// The ranges of all integers in `root`, with wrapping, in one pass over the program instead of a query per value.

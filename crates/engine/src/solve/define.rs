@@ -8,6 +8,7 @@ use crate::number::Range;
 use crate::program::{Column, OpId};
 use crate::rules::Rules;
 use crate::term::{Expr, Id, Leaf};
+use calipers_support::interrupt::poll;
 use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
@@ -129,6 +130,7 @@ impl Definitions<'_> {
         let mut stack: Vec<Frame> = Vec::with_capacity(8);
         stack.push(Frame::Column(number));
         loop {
+            poll();
             match stack.pop() {
                 Some(Frame::Column(number)) => self.step(known, number, &mut stack),
                 Some(Frame::Decide(argument)) => self.decide_induction(known, argument, &mut stack),

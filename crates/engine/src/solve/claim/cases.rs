@@ -20,6 +20,7 @@ use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
 use crate::term::condition::{as_negated, is_condition, size};
 use crate::term::{Expr, Operator};
+use calipers_support::interrupt::poll;
 
 type Term = Expr<Column>;
 
@@ -96,6 +97,7 @@ impl<'r> Cases<'r> {
     }
 
     fn prove(&mut self, sequent: Sequent, depth: usize) -> Option<Inference> {
+        poll();
         let mut state = ProofState::new(sequent);
         normalize(&mut state);
         if Rule::Trivial.apply(&state.sequent).is_ok() {

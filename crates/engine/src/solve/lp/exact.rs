@@ -5,6 +5,7 @@ use dashu_ratio::RBig;
 use super::entry::Entry;
 use super::lifted;
 use crate::number::{Int, fits, fraction, gcd};
+use calipers_support::interrupt::poll;
 
 /// Maximum number of entries of a system.
 const MAX_CELLS: usize = 250_000;
@@ -77,6 +78,7 @@ impl System {
         while let Some((found, at)) =
             pick(&cells[pivots.len() * width..], width, &open, &denominator)
         {
+            poll();
             let done = pivots.len();
             let (found, column) = (done + found, open.swap_remove(at));
             for index in 0..width {

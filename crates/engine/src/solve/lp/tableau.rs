@@ -16,6 +16,7 @@ mod suggestion;
 
 pub(super) use suggestion::{End, suggest};
 
+use calipers_support::interrupt::poll;
 use calipers_support::order::Order;
 use std::cmp::Ordering;
 
@@ -338,6 +339,7 @@ impl<E: Entry> Tableau<E> {
 
     /// Makes `column` basic in `line`, where its entry is positive.
     fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
+        poll();
         let cost = 1 + self.denominator.length() / BITS_OF_PIVOT;
         *budget = budget.checked_sub(cost).ok_or(GaveUp::Pivots)?;
         self.work += self.cells.len() * E::WORK;
