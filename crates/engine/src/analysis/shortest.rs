@@ -88,19 +88,6 @@ fn has_like_parts(term: &Expr<Column>) -> bool {
     columns.len() < all || numbers(term) > 1 || has_idle_operand(term)
 }
 
-/// The sum of a multiple of one allowed column and a number that a term is when its like parts are added up, if it is
-/// one: nothing is shorter, unless the column has few values.
-fn shortest_multiple(
-    term: &Expr<Column>,
-    allowed: &impl Fn(Column) -> bool,
-) -> Option<Expr<Column>> {
-    let sum = collected(term);
-    let columns = Variable::term(sum.clone()).columns();
-    let is_plain = !may_be_shorter(&sum) && !has_like_parts(&sum);
-    let is_multiple = is_plain && columns.len() < 2 && columns.into_iter().all(allowed);
-    is_multiple.then_some(sum)
-}
-
 impl Analysis<'_> {
     /// The shortest term over allowed columns that is found and proved to equal a term at a point (the default point if
     /// `None`): the fewest divisions and wraps, then the fewest operations. None if none is shorter than the term. If
@@ -133,6 +120,30 @@ impl Analysis<'_> {
         allowed: impl Fn(Column) -> bool,
     ) -> Option<Variable> {
         self.shortest_by(variable, point, allowed, &Preference::default())
+    }
+
+    /// The sum of a multiple of one allowed column and a number that a term is when its like parts are added up, if it is
+    /// one and the column has several values at the point: nothing is shorter.
+    fn shortest_multiple(
+        &mut self,
+        term: &Expr<Column>,
+        allowed: &impl Fn(Column) -> bool,
+        answers: &mut PointAnswers,
+    ) -> Option<Expr<Column>> {
+        let sum = collected(term);
+        let columns = Variable::term(sum.clone()).columns();
+        if may_be_shorter(&sum) || has_like_parts(&sum) || columns.len() > 1 {
+            return None;
+        }
+        let has_values = columns.first().is_none_or(|&column| {
+            let seen = self
+                .engine
+                .seen_values_of(&Expr::Leaf(column), answers.point());
+            let varies = seen.is_some_and(|(least, most)| least < most);
+            let mut range = || answers.range(&mut self.engine, column);
+            allowed(column) && (varies || range().as_constant().is_none())
+        });
+        has_values.then_some(sum)
     }
 
     /// Whether a term is a rounded quotient of one column by a number that has several values at a point: no term without
@@ -239,7 +250,8 @@ impl Analysis<'_> {
         }
         let reduced = self.engine.without_idle_remainders(term, &mut answers);
         let start = reduced.as_ref().unwrap_or(term);
-        let shortest = match shortest_multiple(start, &allowed).filter(|it| it != term) {
+        let multiple = self.shortest_multiple(start, &allowed, &mut answers);
+        let shortest = match multiple.filter(|it| it != term) {
             Some(shortest) => Some(shortest),
             None => {
                 let shortening = Shortening {
