@@ -502,8 +502,9 @@ impl Expression {
     /// The variable of that name: the same for the same name.
     #[staticmethod]
     fn variable(name: &str) -> PyResult<Expression> {
-        let is_part = |c: char| c.is_whitespace() || "()[]{},;\"'`".contains(c);
-        if name.is_empty() || name.contains(is_part) || name.parse::<Int>().is_ok() {
+        let read = calipers::sexp::read(name).unwrap_or_default();
+        let is_atom = matches!(&read[..], [form] if form.as_atom() == Some(name));
+        if !is_atom || name.parse::<Int>().is_ok() {
             return Err(bad(format!(
                 "`{name}` is no name of a variable: it would read as something else in a term"
             )));

@@ -637,6 +637,8 @@ def test_names_paths_and_places_that_make_no_sense():
     for name in ("", "a b", "12", "-3", "f(x)", '"x"'):
         with pytest.raises(ValueError, match="no name of a variable"):
             calipers.variable(name)
+    for name in ("x_{1}", "x[0]", "batch.size", "Δ"):
+        assert str(calipers.variable(name)) == name
     with pytest.raises(TypeError, match="PathLike"):
         calipers.load(3)  # type: ignore[arg-type]
     module = calipers.parse("""

@@ -95,7 +95,10 @@ def parse(source: str, file: str = "<string>", *, rules: Union[Rules, None] = No
 
 
 def variable(name: str) -> Expression:
-    """An integer variable that no program defines: the same for the same name."""
+    """An integer variable that no program defines: the same for the same name.
+
+    Raises ValueError if the name would read as something else in a term, as "12" and "a b" would.
+    """
     return Expression.variable(name)
 
 
